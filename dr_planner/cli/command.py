@@ -1,0 +1,84 @@
+"""What all commands have in common."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cliff.command import Command as CliffCommand
+from cliff.lister import Lister as CliffLister
+
+if TYPE_CHECKING:
+    from oslo_config import cfg
+
+LOG = logging.getLogger(__name__)
+
+
+class Command(CliffCommand):
+    """A command that prints what it likes. ``words`` is how it is called: ``design graph``.
+
+    ``run_it`` does the work and returns the exit status.
+    """
+
+    words: ClassVar[str] = ""
+
+    def take_action(self, parsed_args: argparse.Namespace) -> int:
+        return self.run_it(parsed_args)
+
+    def run_it(self, args: argparse.Namespace) -> int:
+        """Do the work; return the exit status."""
+        raise NotImplementedError
+
+    @property
+    def conf(self) -> cfg.ConfigOpts:
+        """The tool's own configuration, read at the first use."""
+        return self.app.conf  # type: ignore[union-attr,attr-defined,no-any-return]
+
+    def print(self, text: str = "") -> None:
+        """Write a line of the result."""
+        self.app.stdout.write(text + "\n")  # type: ignore[union-attr]
+
+
+class Lister(CliffLister):
+    """A command that prints rows, as a table or as a versioned JSON or YAML object.
+
+    ``schema`` names the contract of the machine-readable form, ``items`` the key of its rows.
+    ``rows`` does the work; it may set ``exit_status`` and add to ``facts``, the other keys of
+    the object. A row's values are what machines get.
+    """
+
+    words: ClassVar[str] = ""
+    schema: ClassVar[str] = ""
+    items: ClassVar[str] = "items"
+    columns: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.exit_status = 0
+        self.facts: dict[str, Any] = {}
+
+    @property
+    def formatter_namespace(self) -> str:
+        return "dr_planner.formatter.list"
+
+    def take_action(
+        self, parsed_args: argparse.Namespace
+    ) -> tuple[Sequence[str], Iterable[Sequence[Any]]]:
+        rows = list(self.rows(parsed_args))
+        parsed_args.envelope = (self.schema, self.facts, self.items)
+        return self.columns, rows
+
+    def run(self, parsed_args: argparse.Namespace) -> int:
+        super().run(parsed_args)
+        return self.exit_status
+
+    def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
+        """Do the work; give one row per item, in the order of ``columns``."""
+        raise NotImplementedError
+
+    @property
+    def conf(self) -> cfg.ConfigOpts:
+        """The tool's own configuration, read at the first use."""
+        return self.app.conf  # type: ignore[union-attr,attr-defined,no-any-return]

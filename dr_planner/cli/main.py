@@ -1,0 +1,123 @@
+"""The program: finds the commands, runs one, and is the only place where errors are caught."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import logging
+import pkgutil
+import sys
+from collections.abc import Sequence
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from cliff.app import App
+from cliff.commandmanager import CommandManager
+
+import dr_planner.cli
+from dr_planner.errors import BUG, DesignInvalid, DRPlannerError
+
+LOG = logging.getLogger(__name__)
+INTERRUPTED = 130
+
+
+class FoundCommands(CommandManager):
+    """Commands are found by walking this folder, and by entry points of outside packages."""
+
+    def __init__(self) -> None:
+        super().__init__("dr_planner.cli")
+        for info in pkgutil.iter_modules(dr_planner.cli.__path__):
+            module = importlib.import_module(f"{dr_planner.cli.__name__}.{info.name}")
+            for thing in vars(module).values():
+                if isinstance(thing, type) and thing.__module__ == module.__name__:
+                    words = getattr(thing, "words", "")
+                    if words:
+                        self.add_command(words, thing)
+
+
+class DRPlanner(App):
+    """The ``dr-planner`` command."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            description="Design, check, rehearse and run the disaster recovery of an OpenStack.",
+            version=version("dr-planner"),
+            command_manager=FoundCommands(),
+            deferred_help=True,
+        )
+
+    def build_option_parser(self, *args: Any, **kwargs: Any) -> argparse.ArgumentParser:
+        parser = super().build_option_parser(*args, **kwargs)
+        parser.add_argument(
+            "--config-file",
+            action="append",
+            type=Path,
+            default=[],
+            metavar="FILE",
+            help="Configuration of this tool; may be repeated. Without it the usual places are "
+            "searched: ~/.dr-planner, /etc/dr-planner.",
+        )
+        return parser
+
+    def configure_logging(self) -> None:
+        super().configure_logging()
+        for noisy in ("stevedore", "urllib3", "openstack", "keystoneauth", "werkzeug"):
+            logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLogger().level))
+
+    @cached_property
+    def conf(self) -> Any:
+        """The tool's own configuration."""
+        from dr_planner.conf import read
+
+        return read(self.options.config_file)
+
+    def run_subcommand(self, argv: Sequence[str]) -> int:
+        try:
+            return self._run(list(argv))
+        except DRPlannerError as error:
+            self._explain(error)
+            return error.exit_status
+        except BrokenPipeError:
+            sys.stderr.close()
+            return 141
+        except KeyboardInterrupt:
+            self._say("interrupted. What was done is in the journal; 'dr-planner run resume' goes on.")
+            return INTERRUPTED
+        except Exception as error:
+            if self.options.debug:
+                raise
+            LOG.debug("a bug", exc_info=True)
+            self._say(f"error [bug]: {type(error).__name__}: {error}")
+            self._say("This is a defect of dr-planner. Run again with --debug and report the output.")
+            return BUG
+
+    def _run(self, argv: list[str]) -> int:
+        try:
+            factory, name, rest = self.command_manager.find_command(argv)
+        except ValueError as error:
+            matches = self.get_fuzzy_matches(" ".join(argv))
+            self._say(f"dr-planner: {error}")
+            for match in matches:
+                self._say(f"  did you mean: {match}")
+            return 2
+        command = factory(self, self.options, cmd_name=name)
+        parser = command.get_parser(f"dr-planner {name}")
+        return int(command.run(parser.parse_args(rest)) or 0)
+
+    def _explain(self, error: DRPlannerError) -> None:
+        self._say(f"error [{error.code}]: {error}")
+        if isinstance(error, DesignInvalid):
+            for problem in error.problems:
+                self._say(f"  {problem}")
+        self._say(f"To do: {error.next_step}")
+        self._say(f"More: dr-planner explain {error.code}")
+
+    def _say(self, text: str) -> None:
+        self.stderr.write(text + "\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status."""
+    return int(DRPlanner().run(list(sys.argv[1:] if argv is None else argv)))

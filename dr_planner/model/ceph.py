@@ -1,0 +1,87 @@
+"""Ceph as designed: clusters, their pools, and the mirroring between them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from dr_planner.model.frozen import Frozen, Name
+
+
+class PoolRole(StrEnum):
+    """Which service keeps its images in a pool."""
+
+    CINDER = "cinder"
+    GLANCE = "glance"
+    NOVA = "nova"
+
+
+class MirrorProfile(StrEnum):
+    """What decides which images of a pool are mirrored. Never both on one pool.
+
+    ``pool``: pool-mode mirroring, every journaled image follows.
+    ``image``: image-mode mirroring, which Cinder's replication needs.
+    """
+
+    POOL = "pool"
+    IMAGE = "image"
+
+
+class MirrorMode(StrEnum):
+    """How changes reach the peer."""
+
+    JOURNAL = "journal"
+    SNAPSHOT = "snapshot"
+
+
+class MirrorDirection(StrEnum):
+    """Who receives. ``rx-tx`` is two-way; ``rx-only``: the second cluster receives."""
+
+    RX_TX = "rx-tx"
+    RX_ONLY = "rx-only"
+
+
+class Pool(Frozen):
+    """An RBD pool of one cluster."""
+
+    name: Name
+    role: PoolRole
+    profile: MirrorProfile | None = Field(default=None, description="Left out: unknown.")
+    mode: MirrorMode = MirrorMode.JOURNAL
+    journaling: bool | None = Field(
+        default=None,
+        description="Whether every image made here gets the journaling feature. "
+        "Left out: unknown.",
+    )
+
+
+class CephCluster(Frozen):
+    """A Ceph cluster at one site."""
+
+    name: Name
+    site: Name
+    fsid: UUID
+    release: Name | None = Field(default=None, description="Version, such as 19.2.6.")
+    mon_hosts: tuple[Name, ...] | None = Field(
+        default=None, description="Monitor addresses as ceph.conf's mon_host has them."
+    )
+    client: Name = Field(default="dr-planner", description="cephx user of this tool, no 'client.'.")
+    rbd_mirror_daemons: Annotated[int, Field(ge=0)] | None = Field(
+        default=None, description="Number of rbd-mirror daemons. Left out: unknown."
+    )
+    pools: tuple[Pool, ...] = ()
+
+    def pool(self, name: str) -> Pool | None:
+        """The pool of that name, if this cluster has it."""
+        return next((pool for pool in self.pools if pool.name == name), None)
+
+
+class Mirror(Frozen):
+    """The mirroring of one pool between two clusters."""
+
+    pool: Name
+    clusters: Annotated[tuple[Name, ...], Field(min_length=2, max_length=2)]
+    direction: MirrorDirection = MirrorDirection.RX_TX

@@ -1,0 +1,50 @@
+"""A finding: the answer of one check about one thing."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from dr_planner.model.frozen import Frozen
+
+
+class Verdict(StrEnum):
+    """What a check found out."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+    NOT_APPLICABLE = "not-applicable"
+
+
+class Severity(StrEnum):
+    """How much a failed check matters.
+
+    ``blocker``: recovery will fail or lose data; an unknown blocker blocks too.
+    ``error``: part of the workload is not protected. ``warning``: it works, at a risk.
+    """
+
+    BLOCKER = "blocker"
+    ERROR = "error"
+    WARNING = "warning"
+
+
+class Finding(Frozen):
+    """What one check says of one subject."""
+
+    check: str
+    severity: Severity
+    verdict: Verdict
+    subject: str
+    reason: str
+    remedy: str = ""
+    where: str = ""
+
+    @property
+    def counts_against(self) -> bool:
+        """Whether this finding makes the answer "no".
+
+        A failed blocker or error does, and so does a blocker that could not be told.
+        """
+        if self.verdict is Verdict.FAILED:
+            return self.severity is not Severity.WARNING
+        return self.verdict is Verdict.UNKNOWN and self.severity is Severity.BLOCKER

@@ -1,0 +1,37 @@
+"""A link: the layer-3 path between two sites."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
+
+from dr_planner.model.frozen import Frozen, Name
+
+
+class Network(StrEnum):
+    """The three networks that must reach between all sites."""
+
+    MANAGEMENT = "management"
+    TENANT = "tenant"
+    STORAGE = "storage"
+
+
+class Link(Frozen):
+    """A path between two sites and the networks that are routed over it."""
+
+    name: Name
+    sites: Annotated[tuple[Name, ...], Field(min_length=2, max_length=2)]
+    networks: tuple[Network, ...] | None = Field(
+        default=None, description="Networks routed at layer 3. Left out: unknown."
+    )
+    length_km: Annotated[float, Field(ge=0)] | None = Field(
+        default=None, description="Length of the fibre, in kilometres."
+    )
+    rtt_ms: Annotated[float, Field(ge=0)] | None = Field(
+        default=None, description="Measured round-trip time, in milliseconds."
+    )
+    bandwidth_mbit: Annotated[float, Field(gt=0)] | None = Field(
+        default=None, description="Usable bandwidth, in megabit per second."
+    )

@@ -1,0 +1,29 @@
+"""A protection group: volumes that recover together."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from dr_planner.model.frozen import Frozen, Name
+
+
+class ProtectionGroup(Frozen):
+    """Selects volumes. A volume belongs to the first group all of whose selectors match.
+
+    A selector that is left out matches everything.
+    """
+
+    name: Name
+    projects: tuple[Name, ...] | None = Field(default=None, description="Project names.")
+    volume_types: tuple[Name, ...] | None = None
+    priority: Annotated[int, Field(ge=0, le=1000)] = Field(
+        default=100, description="Lower recovers earlier."
+    )
+    rpo_seconds: Annotated[int, Field(gt=0)] | None = Field(
+        default=None, description="Longest acceptable loss of data, in seconds."
+    )
+    rto_seconds: Annotated[int, Field(gt=0)] | None = Field(
+        default=None, description="Longest acceptable time to recover, in seconds."
+    )
