@@ -1,0 +1,1 @@
+"""What runs inside or beside Cinder; imports nothing of dr_planner and nothing heavy."""
