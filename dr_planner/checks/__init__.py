@@ -18,8 +18,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from dr_planner.model.finding import Finding, Severity, Verdict
 from dr_planner.registry import discover
@@ -58,6 +58,15 @@ def unknown(reason: str, remedy: str = "", *, where: str = "") -> Outcome:
 def not_applicable(reason: str, *, where: str = "") -> Outcome:
     """The sentence does not speak of this subject."""
     return Outcome(Verdict.NOT_APPLICABLE, reason, "", where)
+
+
+@runtime_checkable
+class KnowsPlaces(Protocol):
+    """A view that knows where the operator's file speaks of a thing."""
+
+    def place_of(self, thing: object) -> str:
+        """``file:line`` of a subject, empty where it is not known."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -103,7 +112,8 @@ def page(identifier: str) -> Page:
     module = sys.modules[f"{__name__}.{identifier.replace('-', '_')}"]
     title, _, rest = (module.__doc__ or "").strip().partition("\n")
     pieces = re.split(rf"^({'|'.join(SECTIONS)})\s+", rest, flags=re.MULTILINE)
-    parts = {name: " ".join(text.split()) for name, text in zip(pieces[1::2], pieces[2::2])}
+    pairs = zip(pieces[1::2], pieces[2::2], strict=True)
+    parts = {name: " ".join(text.split()) for name, text in pairs}
     if not title or set(parts) != set(SECTIONS):
         raise ValueError(f"{identifier}: the docstring needs a sentence, Why, Fix and Source")
     return Page(identifier, title, parts["Why"], parts["Fix"], parts["Source"])
@@ -118,7 +128,8 @@ def run_checks(checks: dict[str, Check[Any]], view: object) -> list[Finding]:
     """Ask every rule of the view's type about every one of its subjects.
 
     A rule that breaks gives ``unknown`` with what broke: nothing that goes wrong inside a rule is
-    a pass, and one broken rule does not hide the others.
+    a pass, and one broken rule does not hide the others. A finding's place is the subject's, where
+    the view knows it and the rule named no other.
     """
     findings = []
     for identifier, check in checks.items():
@@ -138,6 +149,8 @@ def run_checks(checks: dict[str, Check[Any]], view: object) -> list[Finding]:
                 outcome = check.evaluate(thing, view)
             except Exception as error:
                 outcome = _broken(error)
+            if not outcome.where and isinstance(view, KnowsPlaces):
+                outcome = replace(outcome, where=view.place_of(thing))
             findings.append(_finding(about, check, name, outcome))
     return findings
 

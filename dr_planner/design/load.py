@@ -22,6 +22,14 @@ def load(path: Path) -> Deployment:
     :raises YamlInvalid: it is not well-formed YAML.
     :raises DesignInvalid: it breaks the design language; carries every problem.
     """
+    return load_with_places(path)[0]
+
+
+def load_with_places(path: Path) -> tuple[Deployment, YamlFile]:
+    """Read and validate a design, and keep the file for its line numbers.
+
+    :raises InputError: as :func:`load`.
+    """
     source = YamlFile(path)
     if not isinstance(source.data, dict):
         raise DesignInvalid(
@@ -36,7 +44,7 @@ def load(path: Path) -> Deployment:
     dangling = problems_of(deployment)
     if dangling:
         raise _invalid(path, [(p, f"{source.at(p)}: {dotted(p)}: {text}") for p, text in dangling])
-    return deployment
+    return deployment, source
 
 
 def _invalid(path: Path, problems: list[tuple[Path_, str]]) -> DesignInvalid:

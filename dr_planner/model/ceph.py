@@ -63,7 +63,7 @@ class CephCluster(Frozen):
 
     name: Name
     site: Name
-    fsid: UUID
+    fsid: UUID = Field(description="The cluster's own id. All zeros: not known yet.")
     release: Name | None = Field(default=None, description="Version, such as 19.2.6.")
     mon_hosts: tuple[Name, ...] | None = Field(
         default=None, description="Monitor addresses as ceph.conf's mon_host has them."
@@ -73,6 +73,11 @@ class CephCluster(Frozen):
         default=None, description="Number of rbd-mirror daemons. Left out: unknown."
     )
     pools: tuple[Pool, ...] = ()
+
+    @property
+    def fsid_is_known(self) -> bool:
+        """Whether the design gives the real fsid; a cluster not yet installed has none."""
+        return self.fsid.int != 0
 
     def pool(self, name: str) -> Pool | None:
         """The pool of that name, if this cluster has it."""

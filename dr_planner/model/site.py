@@ -55,8 +55,11 @@ class Uplink(Frozen):
     announces: tuple[IPvAnyNetwork, ...] | None = Field(
         default=None, description="Prefixes that can be announced here. Left out: unknown."
     )
-    longest_prefix: Annotated[int, Field(ge=0, le=128)] | None = Field(
-        default=None, description="Longest prefix length that the provider accepts, in bits."
+    longest_prefix: Annotated[int, Field(ge=0, le=32)] | None = Field(
+        default=None, description="Longest IPv4 prefix that the provider accepts, in bits."
+    )
+    longest_prefix_v6: Annotated[int, Field(ge=0, le=128)] | None = Field(
+        default=None, description="Longest IPv6 prefix that the provider accepts, in bits."
     )
 
 

@@ -1,0 +1,1 @@
+"""Formulas that size a deployment, each with its source. Pure: numbers in, numbers out."""

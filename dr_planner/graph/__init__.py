@@ -1,0 +1,1 @@
+"""The dependency graph of a deployment, its questions, and its drawings."""
