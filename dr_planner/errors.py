@@ -119,6 +119,16 @@ class Unreachable(DRPlannerError):
     )
 
 
+class DeadlinePassed(Unreachable):
+    """A step of a recovery did not reach its goal in the time that its size and lag allow."""
+
+    code = "deadline-passed"
+    remedy = (
+        "Look at the last thing seen, in 'dr-planner run show'. When the cause is mended, "
+        "'dr-planner run resume' goes on from there."
+    )
+
+
 # --------------------------------------------------------------------------- refused, exit 4
 
 
@@ -165,6 +175,14 @@ class Drifted(DRPlannerError):
     code = "drifted"
     exit_status = 5
     remedy = "Look at what changed, make a new plan and review it."
+
+
+class NotAsCaptured(Drifted):
+    """After a recovery a volume differs from its captured closure."""
+
+    code = "not-as-captured"
+    exit_status = 1
+    remedy = "Set the named fields by hand, or find out who changed them during the recovery."
 
 
 # --------------------------------------------------------------------------- journal, exit 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from dr_planner.model.closure import VolumeClosure
+from dr_planner.model.closure import TypeByValue, VolumeClosure
 from dr_planner.model.cloudstate import VolumeService
 from dr_planner.model.mirror import ImageState
 
@@ -37,6 +37,10 @@ class Cloud(Protocol):
         """The cinder-volume services, with their replication state."""
         ...
 
+    def volume_type(self, name: str) -> TypeByValue | None:
+        """A volume type with its extra specs, or None where there is none of that name."""
+        ...
+
     def rehome(
         self, volume_id: str, *, from_host: str, to_host: str, zone: str, volume_type: str | None
     ) -> None:
@@ -58,8 +62,11 @@ class MirrorCluster(Protocol):
 
     name: str
 
-    def ping(self) -> str:
-        """Ask the cluster for its fsid; a bounded, read-only proof of life."""
+    def ping(self, pool: str) -> str:
+        """Ask the cluster about the mirroring of a pool; a bounded, read-only proof of life.
+
+        :returns: the site name that the cluster gives itself.
+        """
         ...
 
     def image(self, pool: str, image: str) -> ImageState:

@@ -1,0 +1,1 @@
+"""Closures: captured from a cloud, kept where the loss of a site cannot reach, compared."""

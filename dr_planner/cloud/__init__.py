@@ -1,0 +1,1 @@
+"""The one door to OpenStack: openstacksdk and keystoneauth are imported nowhere else."""

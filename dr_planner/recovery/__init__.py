@@ -1,0 +1,1 @@
+"""Recovery: planning is pure, the journal is written before each act, only steps write."""
