@@ -237,7 +237,8 @@ def _closure_text(closure: Mapping[str, Any]) -> bytes:
         raise ClosureUnfit("the closure is no plain JSON: it would be read back differently")
     if len(text) > MAX_CLOSURE_BYTES:
         raise ClosureUnfit(
-            f"the closure of {closure['id']} has {len(text)} bytes; {MAX_CLOSURE_BYTES} are allowed"
+            f"the closure of {closure['id']} has {len(text)} bytes; at most {MAX_CLOSURE_BYTES} "
+            "are allowed"
         )
     return text.encode("ascii")
 
