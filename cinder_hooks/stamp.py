@@ -72,23 +72,23 @@ class ClosureUnfit(StampError, ValueError):
     """The closure is no plain JSON object with an ``id``, or is too large, or has no time."""
 
 
-class StampMissing(StampError):
+class NoStamp(StampError):
     """The image has no stamp."""
 
 
-class StampVersionUnknown(StampError):
+class UnknownVersion(StampError):
     """The stamp was written by a newer version of this program."""
 
 
-class StampDamaged(StampError):
+class Damaged(StampError):
     """Parts of the stamp are missing, or are not what any version writes."""
 
 
-class StampForged(StampError):
+class Forged(StampError):
     """The signature does not match: altered, put together from two, or of another key."""
 
 
-class StampOfAnotherImage(StampForged):
+class OtherImage(Forged):
     """A genuine stamp, but made for another image: a clone, a copy, a renamed image, or fraud."""
 
 
@@ -170,29 +170,27 @@ def read(metadata: Mapping[str, str], *, image: str, key: bytes) -> Stamp:
     :param image: name of the RBD image that the metadata was read from.
     :param key: the operator's signing key.
     :raises KeyTooShort: the key has fewer than 32 bytes.
-    :raises StampMissing: there is no stamp.
-    :raises StampVersionUnknown: a newer version of this program wrote it.
-    :raises StampDamaged: parts are missing or malformed.
-    :raises StampForged: the signature is not that of this key over this content.
-    :raises StampOfAnotherImage: the signature is right, for an image of another name.
+    :raises NoStamp: there is no stamp.
+    :raises UnknownVersion: a newer version of this program wrote it.
+    :raises Damaged: parts are missing or malformed.
+    :raises Forged: the signature is not that of this key over this content.
+    :raises OtherImage: the signature is right, for an image of another name.
     """
     _check_key(key)
     header = _header(metadata)
     try:
         chunks = [metadata[chunk_key] for chunk_key in _chunk_keys(header)]
     except KeyError as missing:
-        raise StampDamaged(f"image {image}: the stamp's part {missing} is missing") from None
+        raise Damaged(f"image {image}: the stamp's part {missing} is missing") from None
     if any(len(chunk) > CHUNK_CHARACTERS for chunk in chunks):
-        raise StampDamaged(
-            f"image {image}: a part of the stamp is larger than any that is written"
-        )
+        raise Damaged(f"image {image}: a part of the stamp is larger than any that is written")
     if not hmac.compare_digest(_mac(header, chunks, key), header["mac"]):
-        raise StampForged(
+        raise Forged(
             f"image {image}: the stamp's signature does not match; it was altered, or signed "
             "with another key"
         )
     if header["image"] != image:
-        raise StampOfAnotherImage(
+        raise OtherImage(
             f"image {image}: carries the stamp of image {header['image']}, volume "
             f"{header['closure']}"
         )
@@ -271,28 +269,28 @@ def _header(metadata: Mapping[str, str]) -> dict[str, Any]:
     """The header, with every field there and of its type. Nothing is believed yet."""
     text = metadata.get(HEADER)
     if text is None:
-        raise StampMissing("the image has no closure stamp")
+        raise NoStamp("the image has no closure stamp")
     try:
         header = json.loads(text)
     except (ValueError, RecursionError):
-        raise StampDamaged("the stamp's header is not JSON") from None
+        raise Damaged("the stamp's header is not JSON") from None
     version = header.get("version") if isinstance(header, dict) else None
     if type(version) is not int or version < 1:
-        raise StampDamaged("the stamp's header names no version")
+        raise Damaged("the stamp's header names no version")
     if version > VERSION:
-        raise StampVersionUnknown(
+        raise UnknownVersion(
             f"the stamp has version {version}; this program knows versions up to {VERSION}"
         )
     types = {name: type(value) for name, value in header.items()}
     if types != _HEADER_FIELDS or _canonical(header) != text:
-        raise StampDamaged("the stamp's header is not as version 1 writes it")
+        raise Damaged("the stamp's header is not as version 1 writes it")
     if (
         not _GENERATION.fullmatch(header["generation"])
         or not header["mac"].isascii()
         or not 1 <= header["chunks"] <= MAX_CHUNKS
         or not 0 < header["size"] <= MAX_CLOSURE_BYTES
     ):
-        raise StampDamaged("the stamp's header holds values that version 1 never writes")
+        raise Damaged("the stamp's header holds values that version 1 never writes")
     return dict(header)
 
 
@@ -304,9 +302,9 @@ def _unpack(chunks: Iterable[str], header: Mapping[str, Any]) -> dict[str, Any]:
         text = opener.decompress(base64.b64decode("".join(chunks), validate=True), size + 1)
         closure = json.loads(text)
     except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
-        raise StampDamaged(f"the stamp's content cannot be read: {error}") from error
+        raise Damaged(f"the stamp's content cannot be read: {error}") from error
     if len(text) != size or not opener.eof or opener.unused_data:
-        raise StampDamaged(f"the stamp's content has not the {size} bytes that its header tells")
+        raise Damaged(f"the stamp's content has not the {size} bytes that its header tells")
     if not isinstance(closure, dict) or closure.get("id") != header["closure"]:
-        raise StampDamaged("the stamp's content is not the closure that its header names")
+        raise Damaged("the stamp's content is not the closure that its header names")
     return closure
