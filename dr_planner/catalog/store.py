@@ -69,9 +69,7 @@ class CatalogStore:
         except ValidationError as error:
             raise JournalError(f"catalog {name} is damaged", where=self._state.where) from error
         if catalog.digest() != row.digest:
-            raise JournalError(
-                f"catalog {name} is not what was stored", where=self._state.where
-            )
+            raise JournalError(f"catalog {name} is not what was stored", where=self._state.where)
         return catalog
 
     def latest(self, deployment: str) -> Catalog:

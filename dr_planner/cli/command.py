@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 LOG = logging.getLogger(__name__)
 
 
+def configuration(app: Any) -> cfg.ConfigOpts:
+    """The configuration that the program read."""
+    found: cfg.ConfigOpts = app.conf
+    return found
+
+
 class Command(CliffCommand):
     """A command that prints what it likes. ``words`` is how it is called: ``design graph``.
 
@@ -34,11 +40,11 @@ class Command(CliffCommand):
     @property
     def conf(self) -> cfg.ConfigOpts:
         """The tool's own configuration, read at the first use."""
-        return self.app.conf  # type: ignore[union-attr,attr-defined,no-any-return]
+        return configuration(self.app)
 
     def print(self, text: str = "") -> None:
         """Write a line of the result."""
-        self.app.stdout.write(text + "\n")  # type: ignore[union-attr]
+        self.app.stdout.write(text + "\n")
 
 
 class Lister(CliffLister):
@@ -81,4 +87,4 @@ class Lister(CliffLister):
     @property
     def conf(self) -> cfg.ConfigOpts:
         """The tool's own configuration, read at the first use."""
-        return self.app.conf  # type: ignore[union-attr,attr-defined,no-any-return]
+        return configuration(self.app)

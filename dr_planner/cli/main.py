@@ -83,14 +83,18 @@ class DRPlanner(App):
             sys.stderr.close()
             return 141
         except KeyboardInterrupt:
-            self._say("interrupted. What was done is in the journal; 'dr-planner run resume' goes on.")
+            self._say(
+                "interrupted. What was done is in the journal; 'dr-planner run resume' goes on."
+            )
             return INTERRUPTED
         except Exception as error:
             if self.options.debug:
                 raise
             LOG.debug("a bug", exc_info=True)
             self._say(f"error [bug]: {type(error).__name__}: {error}")
-            self._say("This is a defect of dr-planner. Run again with --debug and report the output.")
+            self._say(
+                "This is a defect of dr-planner. Run again with --debug and report the output."
+            )
             return BUG
 
     def _run(self, argv: list[str]) -> int:

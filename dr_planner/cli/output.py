@@ -107,4 +107,6 @@ def table(names: Sequence[str], rows: Sequence[Sequence[str]], width: int | None
         while sum(widths) > spare and max(widths) > 8:
             widths[widths.index(max(widths))] -= 1
         limits = list(widths)
-    return tabulate.tabulate(rows, names, tablefmt="simple", maxcolwidths=limits, disable_numparse=True)
+    return tabulate.tabulate(
+        rows, names, tablefmt="simple", maxcolwidths=limits, disable_numparse=True
+    )

@@ -97,8 +97,8 @@ def world(
         clock=SystemClock(),
         settings=settings(conf),
         cloud=cloud,
-        cluster=cache(lambda name: door(name, conf.ceph.timeout)),
-        probe=cache(lambda name: door(name, conf.cloud.dead_peer_timeout)),
+        cluster=lambda name: door(name, conf.ceph.timeout),
+        probe=lambda name: door(name, conf.cloud.dead_peer_timeout),
     )
 
 

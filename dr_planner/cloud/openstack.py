@@ -201,7 +201,7 @@ class OpenStackCloud:
         """Names of projects, users and domains; without them where policy forbids the lists."""
         try:
             with translated(self.site, "list projects and users"):
-                identity = self._connection.identity
+                identity: Any = self._connection.identity  # v3; v2 is long gone
                 domains = {d.id: d.name for d in identity.domains()}
                 projects = {p.id: _owner(p, domains) for p in identity.projects()}
                 users = {u.id: _owner(u, domains) for u in identity.users()}

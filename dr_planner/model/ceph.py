@@ -68,7 +68,9 @@ class CephCluster(Frozen):
     mon_hosts: tuple[Name, ...] | None = Field(
         default=None, description="Monitor addresses as ceph.conf's mon_host has them."
     )
-    client: Name = Field(default="dr-planner", description="cephx user of this tool, no 'client.'.")
+    client: Name = Field(
+        default="dr-planner", description="cephx user of this tool, no 'client.'."
+    )
     rbd_mirror_daemons: Annotated[int, Field(ge=0)] | None = Field(
         default=None, description="Number of rbd-mirror daemons. Left out: unknown."
     )

@@ -16,7 +16,6 @@ from dr_planner.model.protection import ProtectionGroup
 from dr_planner.model.secret import SecretReference
 from dr_planner.model.site import Site
 
-
 T = TypeVar("T", Site, CephCluster, CinderBackend)
 
 

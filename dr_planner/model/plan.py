@@ -9,8 +9,6 @@ from pydantic import Field
 
 from dr_planner.model.frozen import Frozen
 
-PLAN_VERSION = 1
-
 
 class RecoveryKind(StrEnum):
     """Why a recovery is made.
@@ -73,7 +71,7 @@ class Excluded(Frozen):
 class Plan(Frozen):
     """A recovery from one site to another."""
 
-    version: Literal[1] = PLAN_VERSION
+    version: Literal[1] = 1
     kind: RecoveryKind
     strategy: Strategy = Strategy.REHOME
     source: str

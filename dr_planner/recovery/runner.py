@@ -171,8 +171,8 @@ class _Attempt:
         match decision:
             case Done(reason):
                 return self._record(StepState.DONE, detail=reason, seen=_plain(seen))
-            case Stop(error):
-                return self._fail(error, seen=_plain(seen))
+            case Stop(why):
+                return self._fail(why, seen=_plain(seen))
             case Act(reason):
                 self._announce(reason, _plain(seen))
                 try:

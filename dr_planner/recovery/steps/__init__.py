@@ -54,7 +54,7 @@ class Wait:
 
 @dataclass(frozen=True)
 class Stop:
-    """This step can not, or must not, go on."""
+    """The step can not, or must not, go on."""
 
     error: DRPlannerError
 
@@ -113,7 +113,11 @@ def all_steps() -> dict[str, Step]:
 
     :raises ValueError: a step's name is not that of its file, or it names an unknown phase.
     """
-    found = discover(sys.modules[__name__], "STEP", Step)
+    found: dict[str, Step] = discover(
+        sys.modules[__name__],
+        "STEP",
+        Step,  # type: ignore[type-abstract]
+    )
     for name, step in found.items():
         if step.name != name or not set(step.phases.values()) <= set(PHASES):
             raise ValueError(f"step {name} calls itself {step.name}, in {step.phases}")

@@ -23,7 +23,7 @@ class CheckNothingLeftOut(Step):
 
     name = "check-nothing-left-out"
     title = "Every volume at the source is in the plan or excluded by name"
-    phases = {kind: "check" for kind in RecoveryKind}
+    phases = dict.fromkeys(RecoveryKind, "check")
     after = ("check-target-ready",)
     once = True
 

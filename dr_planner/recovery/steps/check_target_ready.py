@@ -26,7 +26,7 @@ class CheckTargetReady(Step):
 
     name = "check-target-ready"
     title = "The target's API, clusters and cinder-volume services are up"
-    phases = {kind: "check" for kind in RecoveryKind}
+    phases = dict.fromkeys(RecoveryKind, "check")
     once = True
 
     def observe(self, ctx: Context, item: PlanItem | None) -> TargetSeen:

@@ -69,7 +69,9 @@ class CheckVolume(Step):
         for difference in changed:
             if difference.field in IDENTITY:
                 return Stop(Drifted(f"{what} changed since the capture: {difference}"))
-        if seen.kind is not RecoveryKind.DISASTER and (live.status == "in-use" or live.attachments):
+        if seen.kind is not RecoveryKind.DISASTER and (
+            live.status == "in-use" or live.attachments
+        ):
             # The guest would get write errors at the demotion (Ceph 16.2.15, measured).
             return Stop(
                 Unsafe(

@@ -17,7 +17,7 @@ class PromoteTargetImage(Step):
 
     name = "promote-target-image"
     title = "Promote the image at the target"
-    phases = {kind: "move" for kind in RecoveryKind}
+    phases = dict.fromkeys(RecoveryKind, "move")
     after = ("check-volume", "demote-source-image")
     writes = True
     point_of_no_return = True

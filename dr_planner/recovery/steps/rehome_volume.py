@@ -22,7 +22,7 @@ class RehomeVolume(Step):
 
     name = "rehome-volume"
     title = "Give the volume to the target's backend"
-    phases = {kind: "move" for kind in RecoveryKind}
+    phases = dict.fromkeys(RecoveryKind, "move")
     after = ("promote-target-image",)
     writes = True
 

@@ -28,9 +28,7 @@ class ResyncReturnedImage(Step):
     writes = True
 
     def observe(self, ctx: Context, item: PlanItem | None) -> ResyncSeen:
-        return ResyncSeen(
-            **dict(look_at_sides(ctx, item)), gap=ctx.settings.observation_gap
-        )
+        return ResyncSeen(**dict(look_at_sides(ctx, item)), gap=ctx.settings.observation_gap)
 
     def decide(self, item: PlanItem | None, history: Sequence[ResyncSeen]) -> Decision:
         seen = history[-1]
@@ -56,7 +54,9 @@ class ResyncReturnedImage(Step):
             return Wait(f"{describe(target)} {target.description}")
         if _agreed_for(history) < seen.gap:
             return Wait(f"a split brain is reported; looking again for {seen.gap:.0f} s")
-        return Act(f"resync {target.pool}/{target.image} at {target.cluster} from {source.cluster}")
+        return Act(
+            f"resync {target.pool}/{target.image} at {target.cluster} from {source.cluster}"
+        )
 
     def act(self, ctx: Context, item: PlanItem | None, seen: ResyncSeen) -> None:
         assert item is not None

@@ -28,7 +28,7 @@ class VerifyClosure(Step):
 
     name = "verify-closure"
     title = "Every captured field is read back and compared"
-    phases = {kind: "move" for kind in RecoveryKind}
+    phases = dict.fromkeys(RecoveryKind, "move")
     after = ("rehome-volume",)
 
     def observe(self, ctx: Context, item: PlanItem | None) -> VerifySeen:

@@ -1,0 +1,1 @@
+"""Drills: recoveries run on purpose, with assertions that can fail, and evidence."""

@@ -1,0 +1,1 @@
+"""Reports: the same facts for people and for machines."""
