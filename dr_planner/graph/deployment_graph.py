@@ -216,7 +216,7 @@ class DeploymentGraph:
     # ----------------------------------------------------------------- questions
 
     def takeover_sites(self, site: str) -> tuple[str, ...] | None:
-        """Where the automation moves a lost site's zones; None where the design leaves that out."""
+        """Where a lost site's zones are moved; None where the design leaves that out."""
         rules = self.deployment.zone_reassignments
         if rules is None:
             return None
@@ -291,13 +291,14 @@ class DeploymentGraph:
         :param cost: the cost of one link; None keeps off that link.
         :returns: None where there is no such path.
         """
-        roads = nx.Graph()
+        roads: Any = nx.Graph()
         roads.add_nodes_from((a, b))
         for link in self._carrying(network, sure=True):
             here = cost(link)
             if here is not None:
-                known = roads.get_edge_data(*link.sites, default={}).get("cost", here)
-                roads.add_edge(*link.sites, cost=min(here, known))
+                ends = link.sites[0], link.sites[1]
+                known = roads.edges[ends]["cost"] if ends in roads.edges else here
+                roads.add_edge(*ends, cost=min(here, known))
         try:
             return float(nx.dijkstra_path_length(roads, a, b, weight="cost"))
         except nx.NetworkXNoPath:
@@ -322,9 +323,7 @@ class DeploymentGraph:
             }
             joined.update(self.nodes(Kind.SITE))
             joined.discard(site_node(without or ""))
-            parts = nx.connected_components(
-                self.graph.subgraph(joined).to_undirected(as_view=True)
-            )
+            roads = self.graph.subgraph(joined).to_undirected(as_view=True)
             self._components[key] = {
                 node.name: number
                 for number, part in enumerate(nx.connected_components(roads))

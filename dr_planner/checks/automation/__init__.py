@@ -1,0 +1,1 @@
+"""Whether something acts when a site is lost."""

@@ -1,0 +1,1 @@
+"""Whether the OpenStack APIs are everywhere."""

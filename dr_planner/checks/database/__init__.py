@@ -1,0 +1,1 @@
+"""Whether the one database survives."""

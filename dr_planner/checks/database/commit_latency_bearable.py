@@ -1,0 +1,66 @@
+"""A database commit waits no longer than 10 ms for the other locations.
+
+Why     Every commit pays about one round trip to the farthest member, and an API call makes
+        several commits one after the other. 10 ms are a hundred times the round trip of a local
+        network, and what light needs for 1000 km of fibre and back; the limit is this tool's own
+        choice. An arbitrator receives the whole replication stream, so its link counts too.
+Fix     Choose a nearer location for the members, or a shorter path; then measure the round trip
+        and write it to the link as rtt_ms.
+Source  F. Haas, talk on rbd-mirror, Cephalocon 2019, speaker notes on distance; MariaDB
+        documentation, garbd (it receives all write sets).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from dr_planner.capacity.latency import link_floor_rtt_ms
+from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.graph.deployment_graph import DeploymentGraph
+from dr_planner.model.finding import Severity
+from dr_planner.model.link import Link, Network
+from dr_planner.model.site import Site
+
+LIMIT_MS = 10.0
+
+Pair = tuple[Site, Site]
+
+
+def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Pair | None]]:
+    """Every two sites that have members."""
+    galera = view.deployment.galera
+    if galera is None:
+        yield "the database", None
+        return
+    places = dict.fromkeys(member.site for member in galera.members)
+    for a, b in combinations(places, 2):
+        yield f"{a} and {b}", (view.deployment.site(a), view.deployment.site(b))
+
+
+def evaluate(pair: Pair | None, view: DeploymentGraph) -> Outcome:
+    """A measured round trip can pass; a computed floor can only fail."""
+    if pair is None:
+        return unknown("the design does not name the members of the Galera cluster")
+    a, b = pair
+
+    def floor(link: Link) -> float | None:
+        if link.rtt_ms is not None:
+            return link.rtt_ms
+        ends = (view.deployment.site(name).coordinates for name in link.sites)
+        return link_floor_rtt_ms(link, *ends)
+
+    lowest = view.quickest(a.name, b.name, Network.MANAGEMENT, floor)
+    measured = view.quickest(a.name, b.name, Network.MANAGEMENT, lambda link: link.rtt_ms)
+    if lowest is None:
+        return unknown("no path for management is known whose length or round trip is given")
+    if lowest > LIMIT_MS:
+        return failed(f"a round trip takes at least {lowest:.1f} ms")
+    if measured is None:
+        return unknown(f"at least {lowest:.3f} ms by distance, but nobody gave a measured rtt_ms")
+    if measured > LIMIT_MS:
+        return failed(f"a round trip takes {measured:.1f} ms where it was measured")
+    return passed(f"a round trip takes {measured:.3f} ms")
+
+
+CHECK = Check(Severity.WARNING, DeploymentGraph, subjects, evaluate, "members are at one site")

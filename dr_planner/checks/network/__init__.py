@@ -1,0 +1,1 @@
+"""Whether sites reach each other and the outside reaches them."""

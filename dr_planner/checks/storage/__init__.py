@@ -1,0 +1,1 @@
+"""Whether volumes, images and disks are at the other site too."""

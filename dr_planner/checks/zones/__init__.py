@@ -1,0 +1,1 @@
+"""Whether availability zones follow sites."""
