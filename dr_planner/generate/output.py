@@ -1,0 +1,153 @@
+"""Writing generated files: all or none, and never over a file that somebody else wrote."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path, PurePosixPath
+
+from dr_planner.errors import FileExistsAlready, InputError
+from dr_planner.generate import banner
+
+
+class State(StrEnum):
+    """What writing did to a file."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+
+
+@dataclass(frozen=True)
+class Written:
+    """One file that is now as rendered."""
+
+    path: Path
+    state: State
+
+
+def write(files: Mapping[str, str], directory: Path, force: bool = False) -> tuple[Written, ...]:
+    """Write texts below a folder, by their relative paths.
+
+    Everything is first written and flushed beside its place, then renamed into it. Whatever stops
+    this, each file is either the old or the new one, whole, and nothing else is left behind. A
+    file that is there and lacks this tool's banner stops it before anything is written, unless
+    forced.
+
+    :raises FileExistsAlready: a file was not written by this tool.
+    :raises InputError: the folder cannot be written, or a path leads out of it.
+    """
+    places = {name: _place(directory, name) for name in files}
+    states = {name: _state(places[name], text, force) for name, text in files.items()}
+    made: list[Path] = []
+    staging: Path | None = None
+    done = False
+    try:
+        _make_folder(directory, made)
+        staging = Path(tempfile.mkdtemp(prefix=".dr-planner-", dir=directory))
+        ready = []
+        for number, (name, text) in enumerate(files.items()):
+            if states[name] is not State.UNCHANGED:
+                draft = staging / str(number)
+                _write_through(draft, text, executable=name.endswith(".sh"))
+                ready.append((draft, places[name]))
+        for draft, place in ready:
+            _make_folder(place.parent, made)
+            draft.replace(place)
+        for folder in {place.parent for _, place in ready}:
+            _flush(folder)
+        done = True
+    except OSError as error:
+        raise InputError(
+            f"cannot be written: {error.strerror or error}",
+            where=str(error.filename or directory),
+            remedy="Check the output folder, its permissions and the space there.",
+        ) from error
+    finally:
+        if staging is not None:
+            shutil.rmtree(staging, ignore_errors=True)
+        if not done:
+            _remove_empty(made)
+    return tuple(Written(places[name], states[name]) for name in files)
+
+
+def _place(directory: Path, name: str) -> Path:
+    path = PurePosixPath(name)
+    if path.is_absolute() or not path.parts or {"..", "."} & set(name.split("/")) or "\0" in name:
+        raise InputError(f"the generated path {name!r} leads out of the output folder")
+    place = directory.joinpath(*path.parts)
+    inside = directory.resolve()
+    try:
+        leads_out = not place.parent.resolve().is_relative_to(inside)
+    except (OSError, RuntimeError) as error:
+        raise InputError(f"cannot be followed: {error}", where=str(place.parent)) from error
+    if leads_out:
+        raise InputError(
+            f"a link leads out of the output folder {directory}",
+            where=str(place.parent),
+            remedy="Remove the link, or choose another output folder.",
+        )
+    return place
+
+
+def _state(place: Path, text: str, force: bool) -> State:
+    if place.is_symlink() or not place.exists():
+        if place.is_symlink() and not force:
+            raise FileExistsAlready("is a link that dr-planner did not make", where=str(place))
+        return State.NEW
+    if not place.is_file():
+        raise FileExistsAlready(
+            "is there and is no file",
+            where=str(place),
+            remedy="Remove it, or choose another output folder.",
+        )
+    try:
+        old = place.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        old = ""
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", where=str(place)) from error
+    if old == text:
+        return State.UNCHANGED
+    if not force and not banner.is_ours(old):
+        raise FileExistsAlready("is there and was not written by dr-planner", where=str(place))
+    return State.CHANGED
+
+
+def _make_folder(folder: Path, made: list[Path]) -> None:
+    missing = []
+    while not folder.exists():
+        missing.append(folder)
+        folder = folder.parent
+    for path in reversed(missing):
+        path.mkdir()
+        made.append(path)
+
+
+def _write_through(path: Path, text: str, executable: bool) -> None:
+    mode = 0o777 if executable else 0o666
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _flush(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _remove_empty(folders: list[Path]) -> None:
+    for folder in reversed(folders):
+        try:
+            folder.rmdir()
+        except OSError:
+            continue  # not empty: something was put there, and it stays

@@ -1,0 +1,1 @@
+"""Pieces of configuration that several targets share, one kind per file."""

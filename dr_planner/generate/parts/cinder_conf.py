@@ -1,0 +1,165 @@
+"""The backend sections of a site's cinder.conf."""
+
+from __future__ import annotations
+
+from dr_planner.errors import InputError
+from dr_planner.generate.banner import heading
+from dr_planner.generate.parts.access import accesses, conf_path, target_user
+from dr_planner.generate.quoting import backend_name, device_value, ini_value, plain
+from dr_planner.model.ceph import MirrorProfile
+from dr_planner.model.deployment import Deployment
+from dr_planner.model.openstack import CinderBackend
+from dr_planner.model.site import Site
+
+DRIVER = "cinder.volume.drivers.rbd.RBDDriver"
+
+NOT_FOR_BACKENDS = frozenset(
+    {
+        "default",
+        "backend",
+        "backend_defaults",
+        "barbican",
+        "coordination",
+        "cors",
+        "database",
+        "fc-zone-manager",
+        "glance",
+        "healthcheck",
+        "key_manager",
+        "keystone_authtoken",
+        "nova",
+        "privsep",
+        "profiler",
+        "service_user",
+        "ssl",
+        "vault",
+    }
+)
+"""Sections of cinder.conf that have another meaning (cinder 29.0.0, opts.py and its libraries)."""
+
+
+def section(deployment: Deployment, backend: CinderBackend) -> str:
+    """One backend's section.
+
+    :raises InputError: a name cannot be written, or the backend contradicts its pool's profile.
+    """
+    where = f"of Cinder backend {backend.name!r}"
+    name = backend_name(backend.name, "the name of a Cinder backend")
+    if name.lower() in NOT_FOR_BACKENDS or name.lower().startswith("oslo_"):
+        raise InputError(
+            f"the Cinder backend is named {name!r}, a section of cinder.conf with another meaning",
+            remedy="Give it another name in the design.",
+        )
+    cluster = deployment.ceph_cluster(backend.ceph_cluster)
+    zone = deployment.site(backend.site).availability_zones.cinder
+    public_name = backend_name(
+        backend.volume_backend_name or backend.name, f"volume_backend_name {where}"
+    )
+    lines = [
+        f"[{name}]",
+        f"volume_driver = {DRIVER}",
+        f"volume_backend_name = {ini_value(public_name, f'volume_backend_name {where}')}",
+    ]
+    if backend.host is None:
+        lines += [
+            "# backend_host: NOT IN THE DESIGN. Without it the volumes belong to the host that",
+            "# the service happens to run on, and are orphans when it runs on another.",
+        ]
+    else:
+        host = backend_name(backend.host, f"host {where}")
+        lines += [
+            "# The service keeps this name on whatever host it runs, so its volumes keep theirs.",
+            f"backend_host = {ini_value(host, f'host {where}')}",
+        ]
+    if zone is None:
+        lines.append("# backend_availability_zone: NOT IN THE DESIGN (availability_zones.cinder).")
+    else:
+        zone_text = ini_value(zone, f"availability zone {where}")
+        lines.append(f"backend_availability_zone = {zone_text}")
+    lines += [
+        "# os-brick opens /etc/ceph/<rbd_cluster_name>.client.<rbd_user>.keyring.",
+        f"rbd_cluster_name = {ini_value(cluster.name, f'ceph_cluster {where}')}",
+        f"rbd_ceph_conf = {ini_value(conf_path(cluster.name), f'ceph_cluster {where}')}",
+        f"rbd_user = {ini_value(backend.user, f'user {where}')}",
+        f"rbd_pool = {ini_value(backend.pool, f'pool {where}')}",
+        f"rbd_secret_uuid = {backend.secret_uuid or cluster.fsid}",
+        *_replication(deployment, backend),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _replication(deployment: Deployment, backend: CinderBackend) -> list[str]:
+    where = f"of Cinder backend {backend.name!r}"
+    pool = deployment.ceph_cluster(backend.ceph_cluster).pool(backend.pool)
+    profile = pool.profile if pool is not None else None
+    shown = plain(backend.pool, f"pool {where}")
+    if profile is MirrorProfile.POOL:
+        if backend.replication:
+            raise InputError(
+                f"Cinder backend {backend.name!r} has replication targets and its pool "
+                f"{backend.pool!r} has the profile 'pool': Ceph refuses Cinder's per-image "
+                "enabling in a pool that is mirrored in pool mode",
+                remedy="Use the profile 'image' for the pool, or leave the targets out.",
+            )
+        return [
+            f"# No replication_device: the pool {shown} is mirrored in pool mode, in which Ceph",
+            "# refuses Cinder's per-image enabling. Every journaled image follows by itself;",
+            "# dr-planner promotes the copies and moves the volumes to the other site's backend.",
+        ]
+    if not backend.replication:
+        if profile is MirrorProfile.IMAGE:
+            return [
+                f"# No replication_device: NOT IN THE DESIGN. The pool {shown} is mirrored image",
+                "# by image, and without a target Cinder enables no image: nothing here is",
+                "# replicated.",
+            ]
+        return ["# No replication_device: the design names no target and no mirror profile."]
+    lines = [
+        "# One line per target. Cinder reads backend_id, conf, user and secret_uuid and nothing",
+        "# else; the pool has the same name at both ends. Without secret_uuid the target would",
+        "# inherit rbd_secret_uuid, which is this cluster's.",
+    ]
+    for target in backend.replication:
+        about = f"replication target {target.backend_id!r} {where}"
+        remote = deployment.ceph_cluster(target.ceph_cluster)
+        pairs = {
+            "backend_id": device_value(target.backend_id, f"backend_id of {about}"),
+            "conf": device_value(conf_path(target.backend_id), f"backend_id of {about}"),
+            "user": device_value(target_user(backend, target), f"user of {about}"),
+            "secret_uuid": str(target.secret_uuid or remote.fsid),
+        }
+        text = ",".join(f"{key}:{value}" for key, value in pairs.items())
+        lines.append(f"replication_device = {text}")
+    return lines
+
+
+def render(deployment: Deployment, site: Site) -> str:
+    """The whole file of a site.
+
+    :raises InputError: as :func:`section`, and where two backends differ in upper and lower case
+        only, which oslo.config takes for one section.
+    """
+    accesses(deployment, site)
+    backends = deployment.backends_at(site.name)
+    folded: dict[str, str] = {}
+    for backend in backends:
+        other = folded.setdefault(backend.name.lower(), backend.name)
+        if other != backend.name:
+            raise InputError(
+                f"the Cinder backends {other!r} and {backend.name!r} at site {site.name!r} differ "
+                "in upper and lower case only, and oslo.config takes them for one section",
+                remedy="Give one of them another name in the design.",
+            )
+    names = ",".join(backend_name(b.name, "the name of a Cinder backend") for b in backends)
+    head = heading(
+        deployment,
+        f"Site {plain(site.name, 'the name of a site')}: the volume backends of its cinder-volume "
+        "service. Let it be read after the service's own file, for instance from "
+        "/etc/cinder/cinder.conf.d.",
+    )
+    default = (
+        "[DEFAULT]\n"
+        "# Replaces the list of any file that is read before this one.\n"
+        f"enabled_backends = {ini_value(names, 'the list of Cinder backends')}\n"
+    )
+    return "\n".join([head, default, *(section(deployment, backend) for backend in backends)])

@@ -1,0 +1,1 @@
+"""The deployment tools that configuration can be generated for, one per file."""
