@@ -205,13 +205,15 @@ class DeploymentGraph:
         return True
 
     def place_of(self, thing: object) -> str:
-        """``file:line`` where the design speaks of a thing, empty where that is not known."""
+        """``file:line`` where the design speaks of a thing.
+
+        Of something that it does not speak of, its first line; empty without a file.
+        """
+        if self._locate is None:
+            return ""
         parts = thing if isinstance(thing, tuple) else (thing,)
-        for part in parts:
-            path = self._paths.get(id(part))
-            if path is not None and self._locate is not None:
-                return self._locate(path)
-        return ""
+        known = (self._paths[id(part)] for part in parts if id(part) in self._paths)
+        return self._locate(next(known, ()))
 
     # ----------------------------------------------------------------- questions
 

@@ -18,41 +18,45 @@ from uuid import UUID
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.model.finding import Severity
+from dr_planner.model.openstack import CinderBackend, NovaEphemeral, ReplicationTarget
 
+Owner = CinderBackend | ReplicationTarget | NovaEphemeral
 Keys = tuple[tuple[str, str], ...]
 """User and cluster of each key that a UUID stands for; empty where the UUID is not known."""
 
+Subject = tuple[Owner, Keys] | None
 
-def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Keys | None]]:
-    """Every UUID that a compute would look up."""
+
+def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Subject]]:
+    """Every UUID that a compute would look up, with the first who asks for it."""
     if not view.says("cinder", "backends") and not view.says("nova"):
         yield "libvirt secrets", None
-    found: dict[UUID, list[tuple[str, str]]] = {}
-    for uuid, user, cluster in _wanted(view):
-        there = view.deployment.ceph_cluster(cluster)
-        if uuid is None and not there.fsid_is_known:
-            yield f"secret of client.{user} at {cluster}", ()
-            continue
-        keys = found.setdefault(uuid or there.fsid, [])
-        if (user, cluster) not in keys:
-            keys.append((user, cluster))
+    found: dict[UUID, dict[tuple[str, str], Owner]] = {}
+    for owner, user in _owners(view):
+        there = view.deployment.ceph_cluster(owner.ceph_cluster)
+        if owner.secret_uuid is None and not there.fsid_is_known:
+            yield f"secret of client.{user} at {there.name}", (owner, ())
+        else:
+            keys = found.setdefault(owner.secret_uuid or there.fsid, {})
+            keys.setdefault((user, there.name), owner)
     for uuid, keys in found.items():
-        yield f"secret {uuid}", tuple(keys)
+        yield f"secret {uuid}", (next(iter(keys.values())), tuple(keys))
 
 
-def _wanted(view: DeploymentGraph) -> Iterator[tuple[UUID | None, str, str]]:
+def _owners(view: DeploymentGraph) -> Iterator[tuple[Owner, str]]:
     for backend in view.deployment.cinder.backends:
-        yield backend.secret_uuid, backend.user, backend.ceph_cluster
+        yield backend, backend.user
         for target in backend.replication:
-            yield target.secret_uuid, target.user or backend.user, target.ceph_cluster
+            yield target, target.user or backend.user
     for disks in view.deployment.nova:
-        yield disks.secret_uuid, disks.user, disks.ceph_cluster
+        yield disks, disks.user
 
 
-def evaluate(keys: Keys | None, view: DeploymentGraph) -> Outcome:
+def evaluate(subject: Subject, view: DeploymentGraph) -> Outcome:
     """Count users and clusters of one UUID."""
-    if keys is None:
+    if subject is None:
         return unknown("the design names neither Cinder's backends nor Nova's pools")
+    _, keys = subject
     if not keys:
         return unknown("no secret_uuid is given, and the fsid it would be is not known yet")
     said = " and ".join(f"client.{user} at {cluster}" for user, cluster in keys)
