@@ -55,6 +55,10 @@ def translated(site: str, doing: str) -> Iterator[None]:
         ValueError,  # an answer cut short is no JSON
     ) as error:
         raise Unreachable(f"cannot {doing}: {_first_line(error)}", where=where) from error
+    except (KeyError, TypeError) as error:
+        raise Unreachable(
+            f"cannot {doing}: the answer is not what the API promises ({error!r})", where=where
+        ) from error
 
 
 def check(response: Any, site: str, doing: str) -> Any:

@@ -26,7 +26,7 @@ def recovery_lock(url: str, deployment: str) -> Iterator[None]:
     try:
         coordinator = coordination.get_coordinator(url, member)
         coordinator.start()
-    except (ToozError, OSError) as error:
+    except (ToozError, OSError, RuntimeError) as error:  # RuntimeError: no such driver
         raise RunLocked(f"the lock backend does not answer: {error}", where=url) from error
     try:
         lock = coordinator.get_lock(f"dr-planner-{deployment}".encode())
