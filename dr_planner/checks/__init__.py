@@ -29,6 +29,9 @@ View = TypeVar("View")
 
 SECTIONS = ("Why", "Fix", "Source")
 
+TELL = "Find out what is missing, write it down, and check again."
+"""The remedy of an unknown: what is not known cannot be mended."""
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -51,7 +54,7 @@ def failed(reason: str, remedy: str = "", *, where: str = "") -> Outcome:
 
 
 def unknown(reason: str, remedy: str = "", *, where: str = "") -> Outcome:
-    """It could not be told; the reason says what is missing."""
+    """It could not be told; the reason says what is missing, so adding that is the remedy."""
     return Outcome(Verdict.UNKNOWN, reason, remedy, where)
 
 
@@ -162,13 +165,13 @@ def _broken(error: Exception) -> Outcome:
 
 
 def _finding(about: Page, check: Check[Any], subject: str, outcome: Outcome) -> Finding:
-    against = outcome.verdict in (Verdict.FAILED, Verdict.UNKNOWN)
+    remedies = {Verdict.FAILED: about.fix, Verdict.UNKNOWN: TELL}
     return Finding(
         check=about.id,
         severity=check.severity,
         verdict=outcome.verdict,
         subject=subject,
         reason=outcome.reason,
-        remedy=(outcome.remedy or about.fix) if against else "",
+        remedy=outcome.remedy or remedies.get(outcome.verdict, ""),
         where=outcome.where,
     )

@@ -205,15 +205,10 @@ class DeploymentGraph:
         return True
 
     def place_of(self, thing: object) -> str:
-        """``file:line`` where the design speaks of a thing.
-
-        Of something that it does not speak of, its first line; empty without a file.
-        """
-        if self._locate is None:
-            return ""
+        """``file:line`` where the design speaks of a thing, empty where it does not."""
         parts = thing if isinstance(thing, tuple) else (thing,)
-        known = (self._paths[id(part)] for part in parts if id(part) in self._paths)
-        return self._locate(next(known, ()))
+        paths = [self._paths[id(part)] for part in parts if id(part) in self._paths]
+        return self._locate(paths[0]) if paths and self._locate is not None else ""
 
     # ----------------------------------------------------------------- questions
 

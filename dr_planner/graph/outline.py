@@ -1,5 +1,6 @@
-"""What every drawing of a deployment says, in words: the contents of each site, and the lines
-between sites. The formats only place it.
+"""What every drawing of a deployment says: the contents of sites, and the lines between them.
+
+The words are here; the formats only place them.
 """
 
 from __future__ import annotations

@@ -10,12 +10,15 @@ import sys
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.registry import discover
 
 MARK = "Drawn by 'dr-planner design graph'"
 """Stands in a comment near the top of every drawing: a file with it may be drawn over."""
+
+NEAR_THE_TOP = 200
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,15 @@ def all_formats() -> dict[str, Format]:
 def banner(view: DeploymentGraph) -> str:
     """The text of the comment: no name of the operator's is in it, so nothing needs escaping."""
     return f"{MARK} from the design with SHA-256 {view.deployment.digest()}"
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file is a drawing that this tool made, and may be drawn over."""
+    try:
+        with path.open(encoding="utf-8") as stream:
+            return MARK in stream.read(NEAR_THE_TOP)
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def printable(text: str) -> str:

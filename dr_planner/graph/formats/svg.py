@@ -1,5 +1,6 @@
-"""SVG: sites side by side with what stands there, and below them one lane for each thing between
-sites. Self-contained; kinds are told apart by words and strokes, never by colour alone.
+"""SVG: sites side by side, and below them a lane for each thing between sites.
+
+Self-contained. Kinds are told apart by words and strokes, never by colour alone.
 """
 
 from __future__ import annotations

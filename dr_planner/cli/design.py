@@ -1,0 +1,319 @@
+"""``design``: check, draw and show a design file. Needs no cloud."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dr_planner.cli.command import Command, Lister
+
+if TYPE_CHECKING:
+    from dr_planner.graph.deployment_graph import DeploymentGraph
+    from dr_planner.model.finding import Finding
+
+
+def read(path: Path) -> DeploymentGraph:
+    """The graph of a design file, which knows the file's lines."""
+    from dr_planner.design.load import load_with_places
+    from dr_planner.graph.deployment_graph import DeploymentGraph
+
+    deployment, source = load_with_places(path)
+    return DeploymentGraph(deployment, source.at)
+
+
+class DesignCheck(Lister):
+    """Check a design against the disaster recovery checklist.
+
+    The answer is no, and the exit status 1, when a blocker or an error failed or a blocker could
+    not be told. The table shows what did not pass; other formats have every finding.
+    """
+
+    words = "design check"
+    schema = "dr-planner.findings/1"
+    items = "findings"
+    columns = ("Check", "Severity", "Verdict", "Subject", "Reason", "Remedy", "Where")
+
+    FOR_PEOPLE = ("Verdict", "Check, subject, place", "Why, and what to do")
+
+    def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
+        parser = super().get_parser(prog_name)
+        parser.add_argument("design", type=Path, help="design file")
+        parser.add_argument(
+            "--all", action="store_true", help="show in the table also what passed"
+        )
+        parser.add_argument(
+            "--only",
+            action="append",
+            default=[],
+            metavar="CHECK",
+            help="run this check only; may be repeated",
+        )
+        parser.add_argument("--area", help="run the checks of one area only, such as storage")
+        return parser
+
+    def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
+        from dr_planner.checks import all_checks, run_checks
+        from dr_planner.graph.deployment_graph import DeploymentGraph
+
+        known = {name: c for name, c in all_checks().items() if c.view is DeploymentGraph}
+        chosen = _chosen(list(known), args.only, args.area)
+        view = read(args.design)
+        findings = run_checks({name: known[name] for name in chosen}, view)
+        against = sum(finding.counts_against for finding in findings)
+        self.exit_status = 1 if against else 0
+        verdicts = Counter(str(finding.verdict) for finding in findings)
+        self.facts = {
+            "design": view.deployment.name,
+            "file": str(args.design),
+            "digest": view.deployment.digest(),
+            "checks": len(chosen),
+            "summary": {**_none_of_each(), **verdicts, "counts_against": against},
+            "answer": "no" if against else "yes",
+        }
+        self.app.stderr.write(_summary(view.deployment.name, len(chosen), verdicts, against))
+        self.found = findings
+        return [
+            (f.check, f.severity, f.verdict, f.subject, f.reason, f.remedy, f.where)
+            for f in findings
+        ]
+
+    def take_action(
+        self, parsed_args: argparse.Namespace
+    ) -> tuple[Sequence[str], Iterable[Sequence[Any]]]:
+        columns, rows = super().take_action(parsed_args)
+        if parsed_args.formatter != "table" or parsed_args.columns:
+            return columns, rows
+        file, everything = str(parsed_args.design), parsed_args.all
+        return self.FOR_PEOPLE, _for_people(self.found, file, everything=everything)
+
+    def produce_output(
+        self,
+        parsed_args: argparse.Namespace,
+        column_names: Sequence[str],
+        data: Iterable[Sequence[Any]],
+    ) -> int:
+        rows = list(data)
+        if parsed_args.formatter == "table" and not rows:
+            return 0  # the summary has said all
+        return int(super().produce_output(parsed_args, column_names, rows) or 0)
+
+
+def _chosen(known: list[str], only: list[str], area: str | None) -> list[str]:
+    """The checks that were asked for, in the order of the checklist.
+
+    :raises NotFound: a check or an area does not exist.
+    """
+    from dr_planner.cli.names import find
+
+    wanted = {find(name, known, "check") for name in only}
+    areas = list(dict.fromkeys(name.partition(".")[0] for name in known))
+    inside = find(area, areas, "area") if area is not None else None
+    return [
+        name
+        for name in known
+        if (not wanted or name in wanted) and (inside is None or name.startswith(inside + "."))
+    ]
+
+
+def _none_of_each() -> dict[str, int]:
+    from dr_planner.model.finding import Verdict
+
+    return {str(verdict): 0 for verdict in Verdict}
+
+
+def _summary(name: str, checks: int, verdicts: Counter[str], against: int) -> str:
+    from dr_planner.checks import TELL
+
+    counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in _none_of_each())
+    told = f"{against} of them count against it" if against else "nothing counts against it"
+    answer = "no" if against else "yes"
+    text = f"{name}: {checks} checks, {counts}.\nThe answer is {answer}: {told}.\n"
+    if verdicts["unknown"]:
+        text += f"What is unknown: {TELL[0].lower()}{TELL[1:]}\n"
+    return text
+
+
+def _for_people(findings: list[Finding], file: str, *, everything: bool) -> list[Sequence[Any]]:
+    """What matters first; subjects of which the same is said are put together.
+
+    The remedy of every unknown is the same, and stands in the summary once.
+    """
+    from dr_planner.checks import TELL
+    from dr_planner.model.finding import Severity, Verdict
+
+    verdicts = [Verdict.FAILED, Verdict.UNKNOWN, Verdict.PASSED, Verdict.NOT_APPLICABLE]
+    severities = list(Severity)
+    shown = verdicts if everything else verdicts[:2]
+    together: dict[tuple[str, ...], list[Finding]] = {}
+    for finding in sorted(
+        (finding for finding in findings if finding.verdict in shown),
+        key=lambda f: (
+            not f.counts_against,
+            verdicts.index(f.verdict),
+            severities.index(f.severity),
+        ),
+    ):
+        key = (finding.check, finding.verdict, finding.reason, finding.remedy)
+        together.setdefault(key, []).append(finding)
+    rows: list[Sequence[Any]] = []
+    for same in together.values():
+        first = same[0]
+        subjects = "; ".join(finding.subject for finding in same)
+        places = [f.where.removeprefix(f"{file}:") for f in same if f.where]
+        lines = ", ".join(dict.fromkeys(places))
+        word = "lines" if "," in lines else "line"
+        what = [first.check, subjects, *([f"{word} {lines}"] if lines else [])]
+        remedy = "" if first.remedy == TELL else first.remedy
+        why = [first.reason, *([f"To do: {remedy}"] if remedy else [])]
+        rows.append((f"{first.verdict}\n{first.severity}", "\n".join(what), "\n".join(why)))
+    return rows
+
+
+class DesignGraph(Command):
+    """Draw a design: its sites, what stands there, and what is between them."""
+
+    words = "design graph"
+
+    def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
+        parser = super().get_parser(prog_name)
+        parser.add_argument("design", type=Path, help="design file")
+        parser.add_argument(
+            "-o",
+            "--output",
+            type=Path,
+            required=True,
+            metavar="FILE",
+            help="where to; its suffix tells the format: .svg, .dot (Graphviz), .mmd (Mermaid)",
+        )
+        parser.add_argument(
+            "--force", action="store_true", help="overwrite FILE though it is no such drawing"
+        )
+        return parser
+
+    def run_it(self, args: argparse.Namespace) -> int:
+        from dr_planner.cli.files import write_new
+        from dr_planner.errors import InputError
+        from dr_planner.graph.formats import all_formats, is_ours
+
+        formats = all_formats()
+        chosen = formats.get(args.output.suffix)
+        if chosen is None:
+            known = ", ".join(f"{suffix} ({f.title})" for suffix, f in formats.items())
+            raise InputError(
+                f"no drawing has the suffix {args.output.suffix!r}; known: {known}",
+                where=str(args.output),
+            )
+        view = read(args.design)
+        text = chosen.render(view)
+        write_new(args.output, text, force=args.force or is_ours(args.output))
+        nodes, edges = view.graph.number_of_nodes(), view.graph.number_of_edges()
+        self.app.stderr.write(f"{args.output}: {chosen.title}, {nodes} things, {edges} needs\n")
+        return 0
+
+
+class DesignShow(Lister):
+    """Show what was understood of a design: its sites, and its links with what light allows."""
+
+    words = "design show"
+    schema = "dr-planner.design/1"
+    items = "sites"
+    columns = ("Site", "Role", "Zones", "APIs", "Computes", "Gateways", "Uplinks", "Votes", "Ceph")
+
+    LINKS = ("link", "sites", "networks", "length_km", "floor_rtt_ms", "rtt_ms", "times_lan")
+
+    def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
+        parser = super().get_parser(prog_name)
+        parser.add_argument("design", type=Path, help="design file")
+        return parser
+
+    def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
+        view = read(args.design)
+        deployment = view.deployment
+        self.facts = {
+            "design": deployment.name,
+            "description": deployment.description,
+            "file": str(args.design),
+            "digest": deployment.digest(),
+            "links": None if deployment.links is None else _links(view),
+        }
+
+        def count(things: Sequence[object] | None) -> int | None:
+            return None if things is None else len(things)
+
+        galera = deployment.galera
+        return [
+            (
+                site.name,
+                str(site.role),
+                list(dict.fromkeys(zone for _, zone in site.availability_zones if zone)) or None,
+                count(site.api_services),
+                count(site.computes),
+                count(site.gateways),
+                count(site.uplinks),
+                sum(m.weight for m in galera.members if m.site == site.name) if galera else None,
+                [cluster.name for cluster in deployment.clusters_at(site.name)]
+                if view.says("ceph_clusters")
+                else None,
+            )
+            for site in deployment.sites
+        ]
+
+    def produce_output(
+        self,
+        parsed_args: argparse.Namespace,
+        column_names: Sequence[str],
+        data: Iterable[Sequence[Any]],
+    ) -> int:
+        if parsed_args.formatter != "table":
+            return int(super().produce_output(parsed_args, column_names, data) or 0)
+        from dr_planner.cli.output import table, terminal_width
+
+        stdout = self.app.stdout
+        said = [
+            ["" if value is None and row[1] == "quorum" else _word(value) for value in row]
+            for row in data
+        ]
+        status = int(super().produce_output(parsed_args, column_names, said) or 0)
+        if not parsed_args.columns:
+            names = ("Link", "Sites", "Networks", "km", "At least ms", "Measured ms", "Times LAN")
+            links = self.facts["links"]
+            rows = [[_word(link[key]) for key in self.LINKS] for link in links or ()]
+            width = terminal_width(stdout)
+            stdout.write("\n" + (table(names, rows, width) if rows else f"Links: {_word(links)}"))
+            stdout.write("\n")
+        return status
+
+
+def _word(value: object) -> str:
+    """A value for people: what is left out is unknown, what is listed as empty is none."""
+    if value is None:
+        return "unknown"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(part) for part in value) or "none"
+    return str(value)
+
+
+def _links(view: DeploymentGraph) -> list[dict[str, Any]]:
+    """What is known of each link, with the shortest possible round trip."""
+    from dr_planner.capacity.latency import link_floor_rtt_ms, times_lan
+
+    found = []
+    for link in view.deployment.links or ():
+        a, b = (view.deployment.site(name).coordinates for name in link.sites)
+        floor = link_floor_rtt_ms(link, a, b)
+        slowest = link.rtt_ms if link.rtt_ms is not None else floor
+        times = None if slowest is None else round(times_lan(slowest), 1)
+        values = (
+            link.name,
+            list(link.sites),
+            None if link.networks is None else [str(network) for network in link.networks],
+            link.length_km,
+            None if floor is None else round(floor, 3),
+            link.rtt_ms,
+            times,
+        )
+        found.append(dict(zip(DesignShow.LINKS, values, strict=True)))
+    return found
