@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import importlib
 import logging
 import pkgutil
@@ -101,10 +102,12 @@ class DRPlanner(App):
         try:
             factory, name, rest = self.command_manager.find_command(argv)
         except ValueError as error:
-            matches = self.get_fuzzy_matches(" ".join(argv))
-            self._say(f"dr-planner: {error}")
-            for match in matches:
-                self._say(f"  did you mean: {match}")
+            self._say(f"dr-planner: {str(error)[:200]}")
+            known = [name for name, _ in self.command_manager]
+            words = " ".join(word for word in argv[:2] if not word.startswith("-"))
+            for name in difflib.get_close_matches(words, known, n=3):
+                self._say(f"  did you mean: dr-planner {name}")
+            self._say("  'dr-planner --help' lists the commands")
             return 2
         command = factory(self, self.options, cmd_name=name)
         parser = command.get_parser(f"dr-planner {name}")

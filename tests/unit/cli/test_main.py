@@ -1,0 +1,115 @@
+"""The program: the only place where errors are caught."""
+
+from __future__ import annotations
+
+import argparse
+import io
+from typing import Any
+
+import pytest
+
+from dr_planner.cli.command import Command
+from dr_planner.cli.main import DRPlanner
+from dr_planner.errors import DesignInvalid, all_errors
+
+
+class Program:
+    """The program with one more command, whose work is given."""
+
+    def __init__(self) -> None:
+        self.app = DRPlanner()
+        self.out, self.err = io.StringIO(), io.StringIO()
+        self.app.stdout, self.app.stderr = self.out, self.err
+
+    def run(self, work: Any, *options: str) -> int:
+        class Planted(Command):
+            """Do what the test wants."""
+
+            def run_it(self, args: argparse.Namespace) -> int:
+                return int(work(self) or 0)
+
+        self.app.command_manager.add_command("planted", Planted)
+        return int(self.app.run([*options, "planted"]))
+
+
+@pytest.fixture
+def program() -> Program:
+    return Program()
+
+
+def raiser(error: BaseException) -> Any:
+    def work(command: Command) -> int:
+        raise error
+
+    return work
+
+
+@pytest.mark.parametrize("kind", list(all_errors()), ids=lambda e: e.code)
+def test_every_error_has_its_exit_status_and_says_what_to_do(program: Program, kind: Any) -> None:
+    """Four lines: what happened, where, what to do, where to read more. No traceback."""
+    status = program.run(raiser(kind("it went wrong", where="site north")))
+
+    assert status == kind.exit_status
+    assert program.err.getvalue().splitlines() == [
+        f"error [{kind.code}]: site north: it went wrong",
+        f"To do: {kind.remedy}",
+        f"More: dr-planner explain {kind.code}",
+    ]
+    assert program.out.getvalue() == ""
+
+
+def test_every_problem_of_a_design_is_listed(program: Program) -> None:
+    """Not only the first."""
+    program.run(raiser(DesignInvalid("2 problems", problems=("a:1: x", "a:2: y"))))
+
+    assert "  a:1: x\n  a:2: y\n" in program.err.getvalue()
+
+
+def test_a_bug_is_called_a_bug_in_two_lines(program: Program) -> None:
+    """An operator cannot mend it, and must know that."""
+    assert program.run(raiser(ZeroDivisionError("division by zero"))) == 70
+    assert "defect of dr-planner" in program.err.getvalue()
+    assert "Traceback" not in program.err.getvalue()
+
+
+def test_debug_shows_the_traceback_of_a_bug(program: Program) -> None:
+    """For the report."""
+    with pytest.raises(ZeroDivisionError):
+        program.run(raiser(ZeroDivisionError()), "--debug")
+
+
+def test_an_interruption_says_how_to_go_on(program: Program) -> None:
+    """Nothing is lost, and the screen says so."""
+    assert program.run(raiser(KeyboardInterrupt())) == 130
+    assert "run resume" in program.err.getvalue()
+
+
+def test_the_answer_of_a_command_is_the_exit_status(program: Program) -> None:
+    """0 is good, 1 is no."""
+    assert program.run(lambda command: 1) == 1
+    assert program.run(lambda command: None) == 0
+
+
+def test_results_and_messages_have_their_own_streams(program: Program) -> None:
+    """So that a pipe gets results only."""
+
+    def work(command: Command) -> None:
+        command.print("the result")
+
+    program.run(work)
+    assert (program.out.getvalue(), program.err.getvalue()) == ("the result\n", "")
+
+
+def test_an_unknown_command_names_near_ones(program: Program) -> None:
+    """Exit status 2, as for any wrong usage."""
+    assert program.app.run(["paln", "create"]) == 2
+    assert "plan create" in program.err.getvalue()
+
+
+def test_a_configuration_file_that_is_missing_is_an_input_error(program: Program) -> None:
+    """Not silently the defaults."""
+    status = program.run(
+        lambda command: command.conf.recovery.workers, "--config-file", "/no/such"
+    )
+    assert status == 2
+    assert "/no/such" in program.err.getvalue()
