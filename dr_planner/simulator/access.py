@@ -1,0 +1,84 @@
+"""The files by which programs reach a simulator: clouds.yaml, ceph.conf, keyrings and rbd."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+PRIVATE = 0o600
+
+
+@dataclass(frozen=True)
+class Access:
+    """Where the files are.
+
+    :param clouds_file: a clouds.yaml with one entry per site.
+    :param ceph_conf_dir: holds ``<cluster>.conf`` and the keyrings.
+    :param bin_dir: holds ``rbd``; goes first in PATH.
+    """
+
+    clouds_file: Path
+    ceph_conf_dir: Path
+    bin_dir: Path
+
+    def environment(self, base: Mapping[str, str] | None = None) -> dict[str, str]:
+        """The environment in which clients and this tool reach the simulator."""
+        variables = dict(os.environ if base is None else base)
+        variables["OS_CLIENT_CONFIG_FILE"] = str(self.clouds_file)
+        variables["OS_CEPH__CONF_DIR"] = str(self.ceph_conf_dir)
+        variables["PATH"] = f"{self.bin_dir}{os.pathsep}{variables.get('PATH', '')}"
+        return variables
+
+    def shell_lines(self) -> tuple[str, ...]:
+        """The same as lines for a shell."""
+        return (
+            f"export OS_CLIENT_CONFIG_FILE={shlex.quote(str(self.clouds_file))}",
+            f"export OS_CEPH__CONF_DIR={shlex.quote(str(self.ceph_conf_dir))}",
+            f'export PATH={shlex.quote(str(self.bin_dir))}:"$PATH"',
+        )
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that nobody else can read, not even for a moment."""
+    path.unlink(missing_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as out:
+        out.write(text)
+
+
+def write_clouds(path: Path, entries: Mapping[str, Mapping[str, Any]]) -> None:
+    """Write a clouds.yaml; it holds passwords."""
+    write_private(path, yaml.safe_dump({"clouds": dict(entries)}, sort_keys=False))
+
+
+def write_ceph(
+    folder: Path, cluster: str, *, fsid: str, address: str, keys: Mapping[str, str]
+) -> None:
+    """Write a cluster's configuration and the keyring of every client."""
+    lines = ["[global]", f"fsid = {fsid}", f"mon_host = {address}", ""]
+    for client, key in keys.items():
+        keyring = folder / f"{cluster}.client.{client}.keyring"
+        write_private(keyring, f"[client.{client}]\n\tkey = {key}\n")
+        lines += [f"[client.{client}]", f"keyring = {keyring}", ""]
+    (folder / f"{cluster}.conf").write_text("\n".join(lines), encoding="utf-8")
+
+
+def write_rbd(folder: Path) -> None:
+    """Write an executable ``rbd`` that runs without this package on its path."""
+    program = files("dr_planner.simulator.bin").joinpath("rbd.py").read_text(encoding="utf-8")
+    script = folder / "rbd"
+    module = folder / "rbd_client.py"
+    module.write_text(program, encoding="utf-8")
+    python = shlex.quote(sys.executable)
+    script.write_text(
+        f'#!/bin/sh\nexec {python} -I -S {shlex.quote(str(module))} "$@"\n', encoding="utf-8"
+    )
+    script.chmod(0o755)

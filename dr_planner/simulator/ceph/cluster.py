@@ -1,0 +1,103 @@
+"""A Ceph cluster: its pools, its clients and its rbd-mirror daemon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dr_planner.simulator.ceph.image import Image
+
+DAEMON_TIMEOUT = 27.0
+"""Seconds after which a dead rbd-mirror is noticed: its watch times out (measured)."""
+
+LINGER = 60.0
+"""Seconds for which a dead daemon is still listed by ``rbd mirror pool status`` (measured)."""
+
+
+@dataclass(eq=False)
+class Daemon:
+    """One run of an rbd-mirror daemon; a restart makes another one. Times in simulated seconds."""
+
+    service_id: str
+    instance_id: str
+    ready_at: float
+    died_at: float | None = None
+
+    def works(self, now: float) -> bool:
+        """Whether it replays and reports."""
+        return self.died_at is None and now >= self.ready_at
+
+    def looks_alive(self, now: float) -> bool:
+        """Whether others still take it for alive."""
+        return self.died_at is None or now < self.died_at + DAEMON_TIMEOUT
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a daemon last said of one image, and when (simulated seconds)."""
+
+    state: str
+    description: str
+    at: float
+    daemon: Daemon
+
+
+@dataclass(frozen=True)
+class Peer:
+    """The other end of a pool's mirroring. ``mirror_uuid`` is that of the peer's pool."""
+
+    uuid: str
+    direction: str
+    cluster: str
+    site_name: str
+    mirror_uuid: str
+    client_name: str = "client.rbd-mirror-peer"
+
+    @property
+    def receives(self) -> bool:
+        """Whether this end replays what the other end does."""
+        return self.direction.startswith("rx")
+
+
+@dataclass(eq=False)
+class Pool:
+    """A pool.
+
+    :param mode: ``disabled``, ``pool`` or ``image``.
+    :param journaling: whether images made here without a word about features get journaling.
+    :param reports: by image's global id and reporting cluster.
+    """
+
+    cluster: str
+    name: str
+    mirror_uuid: str
+    mode: str = "disabled"
+    journaling: bool = False
+    peer: Peer | None = None
+    images: dict[str, Image] = field(default_factory=dict)
+    reports: dict[str, dict[str, Report]] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Cluster:
+    """A Ceph cluster at one site.
+
+    :param keys: secret key of every client, by its name without ``client.``.
+    :param returned_at: when it last came back from the dead, in simulated seconds.
+    """
+
+    name: str
+    site: str
+    fsid: str
+    release: str
+    hostname: str
+    pools: dict[str, Pool] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=dict)
+    alive: bool = True
+    returned_at: float = 0.0
+    daemons: list[Daemon] = field(default_factory=list)
+
+    def daemon(self, now: float) -> Daemon | None:
+        """The daemon that works, if there is one."""
+        if not self.alive:
+            return None
+        return next((daemon for daemon in self.daemons if daemon.works(now)), None)

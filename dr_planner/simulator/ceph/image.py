@@ -1,0 +1,191 @@
+"""An RBD image and its history, which is all that mirroring ever copies.
+
+Everything that happens to a journaled image is an event in its journal: writes, metadata,
+snapshots and changes of role. A mirrored copy is a copy of the first so many events. Two copies
+have diverged when neither's history begins with the other's. Lag, loss and split-brain follow
+from that alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+KIB = 1024
+JOURNAL_ENTRY = 16 * KIB
+"""Bytes of the largest journal entry (rbd_journal_max_payload_bytes)."""
+
+BASE_FEATURES = ("layering", "exclusive-lock", "object-map", "fast-diff", "deep-flatten")
+JOURNALING = "journaling"
+ALL_FEATURES = (*BASE_FEATURES[:1], "striping", *BASE_FEATURES[1:], JOURNALING, "data-pool")
+
+
+class What(Enum):
+    """Kinds of events. The first three give the image a role."""
+
+    CREATED = auto()
+    PROMOTED = auto()
+    DEMOTED = auto()
+    WRITE = auto()
+    RESIZE = auto()
+    METADATA_SET = auto()
+    METADATA_REMOVE = auto()
+    SNAPSHOT_CREATE = auto()
+    SNAPSHOT_REMOVE = auto()
+
+
+ROLES = (What.CREATED, What.PROMOTED, What.DEMOTED)
+
+
+@dataclass(frozen=True, eq=False)
+class Event:
+    """One thing that happened to an image. Copies share it; it is equal to itself only.
+
+    :param at: simulated second at which it happened.
+    :param seen_from: simulated second from which the other site's daemon can read it.
+    :param cluster: where it happened.
+    :param key: name of the metadata key or snapshot.
+    :param data: what was written, or the metadata's value.
+    :param number: the new size in bytes, or the snapshot's id.
+    """
+
+    what: What
+    at: float
+    seen_from: float
+    cluster: str
+    key: str = ""
+    data: bytes = b""
+    number: int = 0
+
+    @property
+    def entries(self) -> int:
+        """Journal entries that it takes."""
+        return max(1, -(-len(self.data) // JOURNAL_ENTRY))
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A snapshot of an image; ``size`` in bytes, ``at`` in simulated seconds."""
+
+    id: int
+    name: str
+    size: int
+    at: float
+
+
+@dataclass(frozen=True)
+class Position:
+    """A place in a journal: the epoch (tag) and the entry within it."""
+
+    tag: int
+    entry: int
+
+    def as_json(self) -> dict[str, int]:
+        """As rbd-mirror writes it; objects are used in turn, four at a time."""
+        return {"entry_tid": self.entry, "object_number": self.entry % 4, "tag_tid": self.tag}
+
+
+@dataclass(eq=False)
+class Image:
+    """An image in one cluster.
+
+    :param id: Ceph's internal id; every copy has its own.
+    :param created_at: simulated second.
+    :param global_id: shared by all mirrored copies; None where the image is not mirrored.
+    """
+
+    cluster: str
+    pool: str
+    name: str
+    id: str
+    size: int
+    features: tuple[str, ...]
+    created_at: float
+    global_id: str | None = None
+    modified_at: float = 0.0
+    order: int = 22
+    history: list[Event] = field(default_factory=list)
+    metadata: dict[str, str] = field(default_factory=dict)
+    snapshots: dict[str, Snapshot] = field(default_factory=dict)
+    writes: list[bytes] = field(default_factory=list)
+    role: Event | None = None
+    tag: int = 0
+    entry: int = 0
+    entries: int = 0
+
+    @property
+    def journaled(self) -> bool:
+        """Whether the image has a journal, without which journal mode cannot mirror it."""
+        return JOURNALING in self.features
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether mirroring is enabled on it."""
+        return self.global_id is not None
+
+    @property
+    def is_primary(self) -> bool:
+        """Whether it has the primary's role here."""
+        return (
+            self.role is not None
+            and self.role.what is not What.DEMOTED
+            and self.role.cluster == self.cluster
+        )
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether clients may change it: it is primary, or not mirrored at all."""
+        return self.is_primary or not self.is_mirrored
+
+    @property
+    def is_orphan(self) -> bool:
+        """Whether the newest role that it knows of is a demotion, so that any side may promote."""
+        return self.role is not None and self.role.what is What.DEMOTED
+
+    @property
+    def position(self) -> Position:
+        """The newest entry of its journal."""
+        return Position(self.tag, self.entry)
+
+    def follows(self, other: Image) -> bool:
+        """Whether this history is the beginning of another one: it can catch up by replaying."""
+        mine = len(self.history)
+        if mine > len(other.history):
+            return False
+        return mine == 0 or self.history[-1] is other.history[mine - 1]
+
+    def missing_from(self, other: Image) -> list[Event]:
+        """The events that another image has in front of this one."""
+        return other.history[len(self.history) :]
+
+    def apply(self, event: Event) -> None:
+        """Let an event happen to this copy."""
+        self.history.append(event)
+        self.entries += event.entries
+        if event.what in ROLES:
+            self.role = event
+            self.tag += 1
+            self.entry = 0
+        else:
+            self.entry += event.entries
+            self.modified_at = event.at
+        if event.what is What.WRITE:
+            self.writes.append(event.data)
+        elif event.what in (What.RESIZE, What.CREATED):
+            self.size = event.number
+        elif event.what is What.METADATA_SET:
+            self.metadata[event.key] = event.data.decode()
+        elif event.what is What.METADATA_REMOVE:
+            self.metadata.pop(event.key, None)
+        elif event.what is What.SNAPSHOT_CREATE:
+            self.snapshots[event.key] = Snapshot(event.number, event.key, self.size, event.at)
+        elif event.what is What.SNAPSHOT_REMOVE:
+            self.snapshots.pop(event.key, None)
+
+    def checksum(self) -> str:
+        """Equal for images with equal content, and for no others."""
+        digest = hashlib.sha256()
+        for data in self.writes:
+            digest.update(len(data).to_bytes(8, "big") + data)
+        return digest.hexdigest()

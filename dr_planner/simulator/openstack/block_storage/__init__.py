@@ -1,0 +1,97 @@
+"""Cinder's API v3 with microversions 3.0 to 3.71, as Cinder 29 (2026.2) answers it."""
+
+from __future__ import annotations
+
+import re
+
+from dr_planner.simulator.openstack.service import Context, Service
+from dr_planner.simulator.web.message import Fault, Reply
+
+LOWEST, HIGHEST = (3, 0), (3, 71)
+HEADER = "OpenStack-API-Version"
+NAMES = {
+    400: "badRequest",
+    401: "unauthorized",
+    403: "forbidden",
+    404: "itemNotFound",
+    405: "badMethod",
+    409: "conflictingRequest",
+    413: "overLimit",
+    415: "badMediaType",
+    501: "notImplemented",
+    503: "serviceUnavailable",
+}
+PUBLIC = ("", "/")
+
+
+def _admit(context: Context) -> None:
+    if context.request.path in PUBLIC:
+        return
+    secret = context.request.headers.get("x-auth-token", "")
+    context.token = context.region.directory.token(secret)
+    context.user  # noqa: B018 - the middleware in front of Cinder wants a good token
+    context.version = _version(context)
+    context.headers[HEADER] = "volume {}.{}".format(*context.version)
+    context.headers["Vary"] = HEADER
+
+
+def _version(context: Context) -> tuple[int, int]:
+    wanted = ""
+    for part in context.request.headers.get(HEADER.lower(), "").split(","):
+        words = part.split()
+        if len(words) == 2 and words[0] == "volume":
+            wanted = words[1]
+    if not wanted:
+        return LOWEST
+    if wanted == "latest":
+        return HIGHEST
+    if not re.fullmatch(r"\d+\.\d+", wanted):
+        raise Fault(
+            400,
+            f"API Version String {wanted} is of invalid format. Must be of format "
+            "MajorNum.MinorNum.",
+            problem=True,
+        )
+    major, _, minor = wanted.partition(".")
+    version = int(major), int(minor)
+    if not LOWEST <= version <= HIGHEST:
+        raise Fault(
+            406,
+            f"Version {wanted} is not supported by the API. Minimum is 3.0 and maximum is 3.71.",
+            problem=True,
+        )
+    return version
+
+
+def _fault(context: Context, fault: Fault) -> Reply:
+    if fault.status == 401:
+        document = {"error": {"code": 401, "title": "Unauthorized", "message": fault.message}}
+        where = f"{context.root}/identity/v3"
+        return Reply(401, document, {"WWW-Authenticate": f'Keystone uri="{where}"'})
+    if fault.status == 404 and not fault.message:
+        return Reply(
+            404,
+            {
+                "message": "The resource could not be found.<br /><br />\n\n\n",
+                "code": "404 Not Found",
+                "title": "Not Found",
+            },
+        )
+    name = NAMES.get(fault.status, "computeFault")
+    return Reply(fault.status, {name: {"code": fault.status, "message": fault.message}})
+
+
+def _down(context: Context) -> Reply:
+    # Cinder asks Keystone about every token; Keystone has no database to ask.
+    return Reply(
+        503,
+        {
+            "message": "The server is currently unavailable. Please try again at a later time."
+            "<br /><br />\n\n\n",
+            "code": "503 Service Unavailable",
+            "title": "Service Unavailable",
+        },
+    )
+
+
+SERVICE = Service("cinder", "/volume", ("/v3", "/v3/<project_id>"), _admit, _fault, _down)

@@ -1,0 +1,232 @@
+"""Actions on volumes: status, size, type, bootable, read-only, image metadata."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dr_planner.simulator.openstack import policy
+from dr_planner.simulator.openstack.block_storage import volumes
+from dr_planner.simulator.openstack.service import Context
+from dr_planner.simulator.web.message import Fault, Reply
+from dr_planner.simulator.web.routes import Routes
+from dr_planner.simulator.web.schema import (
+    Body,
+    Check,
+    anything,
+    boolean,
+    one_of,
+    strings,
+    text,
+    true,
+    validate,
+    whole,
+)
+
+ROUTES = Routes()
+PATH = "/volumes/<id>/action"
+STATUSES = (
+    "attaching",
+    "available",
+    "awaiting-transfer",
+    "backing-up",
+    "creating",
+    "deleting",
+    "detaching",
+    "downloading",
+    "error",
+    "error_backing-up",
+    "error_deleting",
+    "error_extending",
+    "error_restoring",
+    "extending",
+    "in-use",
+    "maintenance",
+    "reserved",
+    "restoring-backup",
+    "retyping",
+    "uploading",
+)
+ATTACH_STATUSES = ("attached", "detached", "reserved", "attaching", "detaching", "error_attaching")
+
+
+def asked(context: Context, action: str, fields: dict[str, Check], *required: str) -> Any:
+    """What is inside an action's body.
+
+    :raises Fault: 400, it does not fit.
+    """
+    body = Body({action: Body(fields, required)}, (action,))
+    return validate(body, context.request.json())[action]
+
+
+@ROUTES.add("POST", PATH, action="os-reset_status")
+def reset_status(context: Context, id: str) -> Reply:
+    """Call it something else; nothing else changes, least of all its replication status."""
+    lower = one_of(*STATUSES, None)
+    given = asked(
+        context,
+        "os-reset_status",
+        {
+            "status": lower,
+            "attach_status": one_of(*ATTACH_STATUSES, None),
+            "migration_status": one_of(
+                "migrating", "error", "success", "completing", "none", None
+            ),
+        },
+    )
+    if not any(given.values()):
+        raise Fault(
+            400,
+            f"Invalid input for field/attribute os-reset_status. Value: {given}. "
+            "Must specify 'status', 'attach_status' or 'migration_status' for update.",
+        )
+    volume = volumes.find(context, id)
+    policy.admin(context, "volume_extension:volume_admin_actions:reset_status")
+    storage = context.region.block_storage
+    status = given.get("status")
+    if status == "in-use" and not storage.attachments_of(volume):
+        raise Fault(
+            400, "Cannot reset-state to in-use because volume does not have any attachments."
+        )
+    if status:
+        volume.status = status
+    if given.get("attach_status") == "detached":
+        for attachment in storage.attachments_of(volume):
+            del storage.attachments[attachment.id]
+    if given.get("migration_status"):
+        wanted = given["migration_status"]
+        volume.migration_status = None if wanted == "none" else wanted
+    storage.touch(volume)
+    return Reply(202)
+
+
+@ROUTES.add("POST", PATH, action="os-extend")
+def extend(context: Context, id: str) -> Reply:
+    """A larger size."""
+    size = int(asked(context, "os-extend", {"new_size": whole(least=1)}, "new_size")["new_size"])
+    volume = volumes.find(context, id)
+    policy.member(context, "volume:extend")
+    attached = volume.status == "in-use" and context.at_least("3.42")
+    if size <= volume.size:
+        raise Fault(
+            400,
+            "Invalid input received: New size for extend must be greater than current size. "
+            f"(current: {volume.size}, extended: {size}).",
+        )
+    if volume.status != "available" and not attached:
+        raise Fault(
+            400,
+            f"Invalid volume: Volume {volume.id} status must be '{{'status': 'available'}}' to "
+            f"extend, currently {volume.status}.",
+        )
+    service = context.region.block_storage.service(volume.host or "")
+    if service is None or not service.frozen:  # on a frozen backend nothing comes of it
+        context.region.block_storage.extend(volume, size)
+    return Reply(202)
+
+
+@ROUTES.add("POST", PATH, action="os-retype")
+def retype(context: Context, id: str) -> Reply:
+    """Another type of the same backend; the simulator moves no data for it."""
+    given = asked(
+        context,
+        "os-retype",
+        {"new_type": text(shortest=1), "migration_policy": one_of("on-demand", "never", None)},
+        "new_type",
+    )
+    volume = volumes.find(context, id)
+    policy.member(context, "volume:retype")
+    storage = context.region.block_storage
+    wanted = storage.type_named(given["new_type"])
+    if wanted is None:
+        raise Fault(
+            400, f"Invalid input received: Invalid volume_type passed: {given['new_type']}."
+        )
+    if volume.status not in ("available", "in-use"):
+        raise Fault(
+            400,
+            "Invalid volume: Volume status must be available or in-use, must not be migrating, "
+            "have snapshots, be replicated, be part of a group and destination type has to be "
+            "different from the source type.",
+        )
+    service = storage.service(volume.host or "")
+    name = wanted.extra_specs.get("volume_backend_name")
+    if service is None or (name is not None and name != service.backend_name):
+        raise Fault(501, "The simulator retypes within one backend only.", problem=True)
+    if wanted.is_replicated != storage.types[volume.type_id].is_replicated:
+        raise Fault(501, "The simulator does not change replication by retype.", problem=True)
+    before, volume.status = volume.status, "retyping"
+    storage.touch(volume)
+
+    def finish() -> None:
+        volume.type_id, volume.status = wanted.id, before
+        storage.touch(volume)
+
+    storage.later(finish)
+    return Reply(202)
+
+
+@ROUTES.add("POST", PATH, action="os-set_bootable")
+def set_bootable(context: Context, id: str) -> Reply:
+    """Whether servers may boot from it."""
+    given = asked(context, "os-set_bootable", {"bootable": boolean}, "bootable")
+    volume = volumes.find(context, id)
+    policy.member(context, "volume:update")
+    volume.bootable = true(given["bootable"])
+    context.region.block_storage.touch(volume)
+    return Reply(200)
+
+
+@ROUTES.add("POST", PATH, action="os-update_readonly_flag")
+def update_readonly(context: Context, id: str) -> Reply:
+    """Whether it is attached for reading only."""
+    given = asked(context, "os-update_readonly_flag", {"readonly": boolean}, "readonly")
+    volume = volumes.find(context, id)
+    policy.member(context, "volume:update_readonly_flag")
+    if volume.status != "available":
+        raise Fault(
+            400,
+            f"Invalid volume: Volume {volume.id} status must be available to update readonly "
+            f"flag, but current status is: {volume.status}.",
+        )
+    volume.readonly = true(given["readonly"])
+    context.region.block_storage.touch(volume)
+    return Reply(202)
+
+
+@ROUTES.add("POST", PATH, action="os-show_image_metadata", mutating=False)
+def show_image_metadata(context: Context, id: str) -> dict[str, Any]:
+    """The metadata that came with the image."""
+    validate(Body({"os-show_image_metadata": anything}), context.request.json())
+    return {"metadata": dict(volumes.find(context, id).image_metadata)}
+
+
+@ROUTES.add("POST", PATH, action="os-set_image_metadata")
+def set_image_metadata(context: Context, id: str) -> dict[str, Any]:
+    """Add or change keys; any key, those of Glance too."""
+    given = asked(context, "os-set_image_metadata", {"metadata": strings()}, "metadata")
+    volume = volumes.find(context, id)
+    policy.member(context, "volume_extension:volume_image_metadata:set")
+    volume.image_metadata.update(given["metadata"])
+    return {"metadata": dict(volume.image_metadata)}
+
+
+@ROUTES.add("POST", PATH, action="os-unset_image_metadata")
+def unset_image_metadata(context: Context, id: str) -> Reply:
+    """Take one key away."""
+    given = asked(context, "os-unset_image_metadata", {"key": text(shortest=1)}, "key")
+    volume = volumes.find(context, id)
+    policy.member(context, "volume_extension:volume_image_metadata:remove")
+    if given["key"] not in volume.image_metadata:
+        raise Fault(404, f"Glance metadata for volume/snapshot {id} cannot be found.")
+    del volume.image_metadata[given["key"]]
+    return Reply(200)
+
+
+@ROUTES.add("POST", PATH, action="os-force_delete")
+def force_delete(context: Context, id: str) -> Reply:
+    """Take it away whatever its status is."""
+    validate(Body({"os-force_delete": anything}), context.request.json())
+    volume = volumes.find(context, id)
+    policy.admin(context, "volume_extension:volume_admin_actions:force_delete")
+    volumes.remove(context, volume, cascade=False, force=True)
+    return Reply(202)

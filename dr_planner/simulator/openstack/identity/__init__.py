@@ -1,0 +1,33 @@
+"""Keystone's API v3, as far as clients of block storage need it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from dr_planner.simulator.openstack.service import Context, Service
+from dr_planner.simulator.web.message import Fault, Reply
+
+
+def _admit(context: Context) -> None:
+    secret = context.request.headers.get("x-auth-token")
+    if secret:
+        context.token = context.region.directory.token(secret)
+
+
+def _fault(context: Context, fault: Fault) -> Reply:
+    title = HTTPStatus(fault.status).phrase
+    headers = {}
+    if fault.status == 401:
+        headers["WWW-Authenticate"] = f'Keystone uri="{context.url("/v3")}"'
+    document = {"error": {"code": fault.status, "message": fault.message, "title": title}}
+    return Reply(fault.status, document, headers)
+
+
+def _down(context: Context) -> Reply:
+    return _fault(
+        context,
+        Fault(500, "An unexpected error prevented the server from fulfilling your request."),
+    )
+
+
+SERVICE = Service("keystone", "/identity", ("",), _admit, _fault, _down)

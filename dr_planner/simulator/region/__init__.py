@@ -1,0 +1,1 @@
+"""The state of the stretched region: one logical database behind the endpoints of all sites."""

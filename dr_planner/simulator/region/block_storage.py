@@ -1,0 +1,250 @@
+"""Cinder's database and what its services do with it: schedule, create, delete, extend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dr_planner.simulator.ceph.storage import EBUSY, ENOENT, CephError, CephStorage
+from dr_planner.simulator.identifiers import Identifiers
+from dr_planner.simulator.region.volume import (
+    Attachment,
+    Service,
+    Snapshot,
+    Volume,
+    VolumeType,
+)
+from dr_planner.simulator.timeline import Timeline
+
+GIB = 1024**3
+WORK_SECONDS = (0.2, 0.8)
+"""Seconds that a volume service takes over a piece of work."""
+
+SERVICE_DOWN_TIME = 60.0
+"""Seconds without a heartbeat after which Cinder calls a service down."""
+
+DEFAULT_TYPE = "__DEFAULT__"
+
+
+class BlockStorage:
+    """All rows, and the work that goes on behind an answer of 202."""
+
+    def __init__(self, timeline: Timeline, identifiers: Identifiers, ceph: CephStorage) -> None:
+        self._timeline = timeline
+        self._identifiers = identifiers
+        self._ceph = ceph
+        self.volumes: dict[str, Volume] = {}
+        self.snapshots: dict[str, Snapshot] = {}
+        self.attachments: dict[str, Attachment] = {}
+        self.types: dict[str, VolumeType] = {}
+        self.services: list[Service] = []
+        self.zones: list[str] = []
+
+    # -------------------------------------------------------------------------- looking
+
+    def type_named(self, reference: str) -> VolumeType | None:
+        """A type by its id or name."""
+        found = self.types.get(reference)
+        return found or next((t for t in self.types.values() if t.name == reference), None)
+
+    def default_type(self) -> VolumeType:
+        """The type of a volume for which none was asked."""
+        return next(t for t in self.types.values() if t.name == DEFAULT_TYPE)
+
+    def service(self, host: str, binary: str = "cinder-volume") -> Service | None:
+        """A service by its host, with or without ``#pool``."""
+        bare = host.partition("#")[0]
+        return next((s for s in self.services if s.host == bare and s.binary == binary), None)
+
+    def is_up(self, service: Service) -> bool:
+        """Whether Cinder saw its heartbeat lately."""
+        now = self._timeline.now()
+        if service.died_at is not None:
+            return now < service.died_at + SERVICE_DOWN_TIME
+        return now >= service.ready_at
+
+    def works(self, service: Service) -> bool:
+        """Whether it really runs, whatever Cinder believes."""
+        return service.died_at is None and self._timeline.now() >= service.ready_at
+
+    def snapshots_of(self, volume: Volume) -> list[Snapshot]:
+        """A volume's snapshots, the oldest first."""
+        return [s for s in self.snapshots.values() if s.volume_id == volume.id]
+
+    def attachments_of(self, volume: Volume) -> list[Attachment]:
+        """A volume's attachments, reserved ones too."""
+        return [a for a in self.attachments.values() if a.volume_id == volume.id]
+
+    # ---------------------------------------------------------------------- life and death
+
+    def lose_site(self, site: str) -> None:
+        """The services of a site stop sending heartbeats."""
+        for service in self.services:
+            if service.site == site and service.died_at is None:
+                service.died_at = self._timeline.now()
+
+    def return_site(self, site: str) -> None:
+        """The services of a site start again."""
+        for service in self.services:
+            if service.site == site and service.died_at is not None:
+                service.died_at = None
+                service.ready_at = self._timeline.now()
+                waiting, service.queue = service.queue, []
+                for work in waiting:
+                    self.later(work)
+
+    # ------------------------------------------------------------------------- working
+
+    def touch(self, row: Volume | Snapshot) -> None:
+        """A row was written."""
+        row.updated_at = self._timeline.now()
+
+    def later(self, work: Callable[[], None]) -> None:
+        """Let a service do its work in a moment."""
+        self._timeline.after(self._timeline.jitter(*WORK_SECONDS), work)
+
+    def _do(self, service: Service, work: Callable[[], None]) -> None:
+        """Let a service work; what is sent to a dead one lies in its queue until it returns."""
+        if self.works(service):
+            work()
+        else:
+            service.queue.append(work)
+
+    def schedule(self, volume: Volume, wanted: VolumeType) -> Service | None:
+        """The service that takes a new volume: of its zone, and of its type's backend."""
+        name = wanted.extra_specs.get("volume_backend_name")
+        for service in self.services:
+            if service.binary != "cinder-volume" or service.disabled or not self.is_up(service):
+                continue
+            if service.zone != volume.availability_zone:
+                continue
+            if name is not None and service.backend_name != name:
+                continue
+            if wanted.is_replicated and not service.targets:
+                continue
+            return service
+        return None
+
+    def create(self, volume: Volume) -> None:
+        """Take a new volume; the scheduler and a service finish it in a moment."""
+        self.volumes[volume.id] = volume
+        self.later(lambda: self._create(volume))
+
+    def _create(self, volume: Volume) -> None:
+        if volume.id not in self.volumes:
+            return
+        wanted = self.types[volume.type_id]
+        service = self.schedule(volume, wanted)
+        if service is None:
+            volume.status = "error"
+            self.touch(volume)
+            return
+        volume.host = service.pool_name
+        volume.service_uuid = service.uuid
+        self.touch(volume)
+        self._do(service, lambda: self.finish_create(volume, service))
+
+    def finish_create(self, volume: Volume, service: Service) -> None:
+        """Make the volume's image in the pool of a service's backend, and mirror it if due."""
+        wanted = self.types[volume.type_id]
+        try:
+            self._ceph.create(service.cluster, service.pool, volume.image, volume.size * GIB)
+            if wanted.is_replicated:
+                self._ceph.enable(service.cluster, service.pool, volume.image)
+        except CephError:
+            volume.status = "error"
+        else:
+            volume.status = "available"
+            replicated = "enabled" if wanted.is_replicated else "disabled"
+            volume.replication_status = replicated if service.targets else None
+            volume.shared_targets = False
+        self.touch(volume)
+
+    def delete(self, volume: Volume, *, cascade: bool) -> None:
+        """Take a volume away in a moment."""
+        volume.status = "deleting"
+        self.touch(volume)
+        for snapshot in self.snapshots_of(volume) if cascade else []:
+            self.delete_snapshot(snapshot)
+        self.later(lambda: self._delete(volume))
+
+    def _delete(self, volume: Volume) -> None:
+        service = self.service(volume.host or "")
+        if service is None:
+            self.volumes.pop(volume.id, None)
+        else:
+            self._do(service, lambda: self._delete_image(volume, service))
+
+    def _delete_image(self, volume: Volume, service: Service) -> None:
+        try:
+            self._ceph.remove(service.cluster, service.pool, volume.image)
+        except CephError as error:
+            if error.code != ENOENT:
+                volume.status = "available" if error.code == EBUSY else "error_deleting"
+                self.touch(volume)
+                return
+        self.volumes.pop(volume.id, None)
+
+    def extend(self, volume: Volume, size: int) -> None:
+        """Give a volume a larger size in a moment."""
+        before, volume.status = volume.status, "extending"
+        self.touch(volume)
+        service = self.service(volume.host or "")
+        if service is not None:
+            self.later(
+                lambda: self._do(service, lambda: self._extend(volume, service, size, before))
+            )
+
+    def _extend(self, volume: Volume, service: Service, size: int, before: str) -> None:
+        try:
+            self._ceph.resize(service.cluster, service.pool, volume.image, size * GIB)
+        except CephError:
+            volume.status = "error_extending"
+        else:
+            volume.status, volume.size = before, size
+        self.touch(volume)
+
+    def create_snapshot(self, snapshot: Snapshot) -> None:
+        """Take a snapshot in a moment."""
+        self.snapshots[snapshot.id] = snapshot
+        self.later(lambda: self._create_snapshot(snapshot))
+
+    def _create_snapshot(self, snapshot: Snapshot) -> None:
+        volume = self.volumes.get(snapshot.volume_id)
+        service = self.service(volume.host or "") if volume is not None else None
+        if volume is not None and service is not None:
+            self._do(service, lambda: self.finish_create_snapshot(snapshot, volume, service))
+
+    def finish_create_snapshot(self, snapshot: Snapshot, volume: Volume, service: Service) -> None:
+        """Take the snapshot of the volume's image."""
+        try:
+            self._ceph.create_snapshot(
+                service.cluster, service.pool, volume.image, f"snapshot-{snapshot.id}"
+            )
+        except CephError:
+            snapshot.status = "error"
+        else:
+            snapshot.status, snapshot.progress = "available", "100%"
+        self.touch(snapshot)
+
+    def delete_snapshot(self, snapshot: Snapshot) -> None:
+        """Take a snapshot away in a moment."""
+        snapshot.status = "deleting"
+        self.touch(snapshot)
+        self.later(lambda: self._delete_snapshot(snapshot))
+
+    def _delete_snapshot(self, snapshot: Snapshot) -> None:
+        volume = self.volumes.get(snapshot.volume_id)
+        service = self.service(volume.host or "") if volume is not None else None
+        if volume is not None and service is not None:
+            self._do(service, lambda: self._delete_image_snapshot(snapshot, volume, service))
+
+    def _delete_image_snapshot(self, snapshot: Snapshot, volume: Volume, service: Service) -> None:
+        name = f"snapshot-{snapshot.id}"
+        try:
+            self._ceph.remove_snapshot(service.cluster, service.pool, volume.image, name)
+        except CephError as error:
+            if error.code != ENOENT:
+                snapshot.status = "error_deleting"
+                self.touch(snapshot)
+                return
+        self.snapshots.pop(snapshot.id, None)

@@ -1,0 +1,1 @@
+"""HTTP and sockets on loopback: doors that can be shut, requests, answers and routes."""
