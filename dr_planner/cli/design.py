@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dr_planner.cli.command import Command, Lister
+from dr_planner.cli.findings import FindingsLister
 
 if TYPE_CHECKING:
     from dr_planner.graph.deployment_graph import DeploymentGraph
-    from dr_planner.model.finding import Finding
 
 
 def read(path: Path) -> DeploymentGraph:
@@ -24,7 +23,7 @@ def read(path: Path) -> DeploymentGraph:
     return DeploymentGraph(deployment, source.at)
 
 
-class DesignCheck(Lister):
+class DesignCheck(FindingsLister):
     """Check a design against the disaster recovery checklist.
 
     The answer is no, and the exit status 1, when a blocker or an error failed or a blocker could
@@ -32,18 +31,10 @@ class DesignCheck(Lister):
     """
 
     words = "design check"
-    schema = "dr-planner.findings/1"
-    items = "findings"
-    columns = ("Check", "Severity", "Verdict", "Subject", "Reason", "Remedy", "Where")
-
-    FOR_PEOPLE = ("Verdict", "Check, subject, place", "Why, and what to do")
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
         parser.add_argument("design", type=Path, help="design file")
-        parser.add_argument(
-            "--all", action="store_true", help="show in the table also what passed"
-        )
         parser.add_argument(
             "--only",
             action="append",
@@ -62,43 +53,9 @@ class DesignCheck(Lister):
         chosen = _chosen(list(known), args.only, args.area)
         view = read(args.design)
         findings = run_checks({name: known[name] for name in chosen}, view)
-        against = sum(finding.counts_against for finding in findings)
-        self.exit_status = 1 if against else 0
-        verdicts = Counter(str(finding.verdict) for finding in findings)
-        self.facts = {
-            "design": view.deployment.name,
-            "file": str(args.design),
-            "digest": view.deployment.digest(),
-            "checks": len(chosen),
-            "summary": {**_none_of_each(), **verdicts, "counts_against": against},
-            "answer": "no" if against else "yes",
-        }
-        self.app.stderr.write(_summary(view.deployment.name, len(chosen), verdicts, against))
-        self.found = findings
-        return [
-            (f.check, f.severity, f.verdict, f.subject, f.reason, f.remedy, f.where)
-            for f in findings
-        ]
-
-    def take_action(
-        self, parsed_args: argparse.Namespace
-    ) -> tuple[Sequence[str], Iterable[Sequence[Any]]]:
-        columns, rows = super().take_action(parsed_args)
-        if parsed_args.formatter != "table" or parsed_args.columns:
-            return columns, rows
-        file, everything = str(parsed_args.design), parsed_args.all
-        return self.FOR_PEOPLE, _for_people(self.found, file, everything=everything)
-
-    def produce_output(
-        self,
-        parsed_args: argparse.Namespace,
-        column_names: Sequence[str],
-        data: Iterable[Sequence[Any]],
-    ) -> int:
-        rows = list(data)
-        if parsed_args.formatter == "table" and not rows:
-            return 0  # the summary has said all
-        return int(super().produce_output(parsed_args, column_names, rows) or 0)
+        name, file = view.deployment.name, str(args.design)
+        self.facts = {"design": name, "file": file, "digest": view.deployment.digest()}
+        return self.report(findings, about=name, checks=len(chosen), file=file)
 
 
 def _chosen(known: list[str], only: list[str], area: str | None) -> list[str]:
@@ -116,60 +73,6 @@ def _chosen(known: list[str], only: list[str], area: str | None) -> list[str]:
         for name in known
         if (not wanted or name in wanted) and (inside is None or name.startswith(inside + "."))
     ]
-
-
-def _none_of_each() -> dict[str, int]:
-    from dr_planner.model.finding import Verdict
-
-    return {str(verdict): 0 for verdict in Verdict}
-
-
-def _summary(name: str, checks: int, verdicts: Counter[str], against: int) -> str:
-    from dr_planner.checks import TELL
-
-    counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in _none_of_each())
-    told = f"{against} of them count against it" if against else "nothing counts against it"
-    answer = "no" if against else "yes"
-    text = f"{name}: {checks} checks, {counts}.\nThe answer is {answer}: {told}.\n"
-    if verdicts["unknown"]:
-        text += f"What is unknown: {TELL[0].lower()}{TELL[1:]}\n"
-    return text
-
-
-def _for_people(findings: list[Finding], file: str, *, everything: bool) -> list[Sequence[Any]]:
-    """What matters first; subjects of which the same is said are put together.
-
-    The remedy of every unknown is the same, and stands in the summary once.
-    """
-    from dr_planner.checks import TELL
-    from dr_planner.model.finding import Severity, Verdict
-
-    verdicts = [Verdict.FAILED, Verdict.UNKNOWN, Verdict.PASSED, Verdict.NOT_APPLICABLE]
-    severities = list(Severity)
-    shown = verdicts if everything else verdicts[:2]
-    together: dict[tuple[str, ...], list[Finding]] = {}
-    for finding in sorted(
-        (finding for finding in findings if finding.verdict in shown),
-        key=lambda f: (
-            not f.counts_against,
-            verdicts.index(f.verdict),
-            severities.index(f.severity),
-        ),
-    ):
-        key = (finding.check, finding.verdict, finding.reason, finding.remedy)
-        together.setdefault(key, []).append(finding)
-    rows: list[Sequence[Any]] = []
-    for same in together.values():
-        first = same[0]
-        subjects = "; ".join(finding.subject for finding in same)
-        places = [f.where.removeprefix(f"{file}:") for f in same if f.where]
-        lines = ", ".join(dict.fromkeys(places))
-        word = "lines" if "," in lines else "line"
-        what = [first.check, subjects, *([f"{word} {lines}"] if lines else [])]
-        remedy = "" if first.remedy == TELL else first.remedy
-        why = [first.reason, *([f"To do: {remedy}"] if remedy else [])]
-        rows.append((f"{first.verdict}\n{first.severity}", "\n".join(what), "\n".join(why)))
-    return rows
 
 
 class DesignGraph(Command):

@@ -186,6 +186,7 @@ class _Reader(iniparser.BaseParser):
             Option(
                 name=key if named else _shape(key),
                 named=named,
+                capitals=key != key.lower(),
                 value=_value(text, lines, pattern if kept else None),
             )
         )

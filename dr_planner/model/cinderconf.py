@@ -59,11 +59,17 @@ class Value(Frozen):
 
 
 class Option(Frozen):
-    """One assignment. A name that may be part of a secret is kept as a shape too."""
+    """One assignment.
+
+    :param named: whether ``name`` is the name as written; else it may be part of a secret, and
+        ``name`` is its shape.
+    :param capitals: whether the name has a capital letter.
+    """
 
     name: str
     value: Value
     named: bool = True
+    capitals: bool = False
 
 
 class Pair(Frozen):

@@ -1,0 +1,48 @@
+"""Every key of a replication_device is spelled as the driver reads it.
+
+Why     A key that no driver knows is ignored. What was meant to be set falls back to a default:
+        with RBD the user, the secret or the ceph.conf of the wrong cluster.
+Fix     Correct the key to the spelling that the finding names.
+Source  The file of cinder 29.0.0 that the finding names, below cinder/volume/drivers.
+"""
+
+from __future__ import annotations
+
+from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
+from dr_planner.design.cinderdrivers import family_of_device, nearest
+from dr_planner.model.cinderconf import CinderConf, Device
+from dr_planner.model.finding import Severity
+
+
+def evaluate(device: Device, view: CinderConf) -> Outcome:
+    """Compare the keys that the driver does not read with those that it does."""
+    where = view.at(device.line)
+    if device.is_template:
+        return unknown("Jinja fills the whole value in", where=where)
+    if device.problem:
+        return not_applicable("oslo.config makes no pairs of it", where=where)
+    family = family_of_device(view, device)
+    if family is None:
+        return not_applicable(
+            "the driver is not one of Cinder's own: keys not judged", where=where
+        )
+    for pair in device.pairs:
+        if not pair.named or pair.key in family.keys:
+            continue
+        meant = nearest(pair.key, family.read)
+        if meant is not None:
+            return failed(
+                f"{family.name} does not read {pair.key!r} ({family.source})",
+                f"Write {meant!r} if that was meant.",
+                where=view.at(pair.value.line),
+            )
+    return passed(f"no key looks like a misspelt key of {family.name}", where=where)
+
+
+CHECK = Check(
+    Severity.ERROR,
+    CinderConf,
+    lambda view: view.devices,
+    evaluate,
+    "the file has no replication_device",
+)
