@@ -1,4 +1,4 @@
-"""Who may do what by Cinder's default policies: admins everything, members within their project."""
+"""Who may do what by Cinder's default policies: admins everything, members in their project."""
 
 from __future__ import annotations
 

@@ -25,6 +25,11 @@ class VolumeType:
         """Whether Cinder's RBD driver mirrors its volumes: the spec's exact words decide."""
         return self.extra_specs.get(REPLICATION_ENABLED) == TRUE
 
+    @property
+    def is_multiattach(self) -> bool:
+        """Whether its volumes may be attached more than once."""
+        return self.extra_specs.get("multiattach") == TRUE
+
 
 @dataclass(eq=False)
 class Service:

@@ -26,8 +26,8 @@ def anything(name: str, value: Any) -> None:
     """Every value will do."""
 
 
-def text(*, longest: int = 255, shortest: int = 0, null: bool = False) -> Check:
-    """A string within bounds of length."""
+def text(*, longest: int = 255, shortest: int = 0, null: bool = False, pattern: str = "") -> Check:
+    """A string within bounds of length, of a pattern where one is given."""
 
     def check(name: str, value: Any) -> None:
         if value is None and null:
@@ -38,6 +38,8 @@ def text(*, longest: int = 255, shortest: int = 0, null: bool = False) -> Check:
             raise refuse(name, value, f"{value!r} is too long")
         if len(value) < shortest:
             raise refuse(name, value, f"{value!r} is too short")
+        if pattern and not re.search(pattern, value):
+            raise refuse(name, value, f"{value!r} does not match {pattern!r}")
 
     return check
 

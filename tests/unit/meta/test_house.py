@@ -33,7 +33,8 @@ MAY_IMPORT = {
     | {"design", "graph", "capacity", "checks", "generate", "catalog", "recovery", "drill"},
     "cloud": FOUNDATION,
     "ceph": FOUNDATION,
-    "simulator": FOUNDATION,
+    # It serves the action of cinder_hooks as Cinder does: by running the same decision.
+    "simulator": FOUNDATION | {"cinder_hooks"},
 }
 """Room -> rooms that it may import besides itself. ``cli`` alone may import everything."""
 

@@ -333,9 +333,7 @@ def create(context: Context) -> Reply:
         bootable=source.bootable if source else False,
         image_metadata=dict(source.image_metadata) if source else {},
     )
-    volume.multiattach = (
-        storage.types[volume.type_id].extra_specs.get("multiattach") == "<is> True"
-    )
+    volume.multiattach = storage.types[volume.type_id].is_multiattach
     storage.create(volume)
     return Reply(202, {"volume": view(context, volume, created=True)})
 
