@@ -35,21 +35,28 @@ _SOURCE = re.compile(
     r"AuthRegistry\(0x[0-9a-f]+\) )"
 )
 _NOISE = re.compile(r"^(?:\S.*: \d+% complete\.\.\.(?:failed\.|done\.)?|)$")
-_BAD_KEY = re.compile(r"handle_auth_bad_method|no keyring found|unable to find a keyring")
+_SECRET = re.compile(r"(?<=key ')[^']*|\bAQ[A-Za-z0-9+/]{16,}={0,2}")
+_BAD_KEY = re.compile(
+    r"handle_auth_bad_method|no keyring found|keyring not found|unable to find a keyring|"
+    r"failed to decode key"
+)
 _BAD_CONF = re.compile(r"global_init: |unable to get monitor info|no monitors specified")
 _ABSENT = re.compile(r"error opening image .*: \(2\)|delete error: \(2\)")
 _NOT_MIRRORED = re.compile(r"mirroring not enabled on the image")
 
 
 def words(err: bytes) -> str:
-    """What a command said on stderr, in one line, without times, threads and progress."""
+    """What a command said on stderr, in one line, without times, threads and progress.
+
+    Ceph prints a cephx key that it cannot decode; it is masked.
+    """
     said: list[str] = []
     text_of_all = _LOG_PREFIX.sub("\n", err.decode(errors="replace"))
     for line in re.split(r"[\r\n]+", text_of_all):
         text = _SOURCE.sub("", line.strip()).strip()
         if not _NOISE.match(text) and text not in said:
             said.append(text)
-    return "; ".join(said[-3:])[-LONGEST:]
+    return _SECRET.sub("***", "; ".join(said[-3:]))[-LONGEST:]
 
 
 def says_absent(result: Finished | GivenUp) -> bool:

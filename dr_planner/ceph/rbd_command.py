@@ -148,7 +148,10 @@ class RbdCluster:
         self._do(doing, "mv", partial, f"{pool}/{copy}")
 
     def set_metadata(self, pool: str, image: str, values: Mapping[str, str]) -> None:
-        """See ``ports.MirrorCluster``. Written one by one, in their order."""
+        """See ``ports.MirrorCluster``. Written one by one, in their order.
+
+        The rbd command refuses an empty value, and cannot take one of 128 KiB or more.
+        """
         spec = f"{pool}/{image}"
         doing = f"write metadata of image {spec}"
         for key, value in values.items():

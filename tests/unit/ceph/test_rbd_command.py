@@ -301,6 +301,20 @@ def test_a_missing_keyring_is_not_an_absent_image(rbd):
     assert "ceph-west" in str(caught.value)
 
 
+def test_a_key_that_ceph_prints_is_masked(rbd):
+    """It complains about a key that it cannot decode by showing it."""
+    text = (
+        "2027-03-01T10:00:00.1+0000 7f65 -1 auth: failed to decode key 'not base64 but secret'\n"
+        "rbd: bad AQBBnWNlAAAAABAAO1kpZXTpUhzTnYRAjIXm8A== here\n"
+    )
+    rbd.answer(INFO, code=22, err=text)
+
+    with pytest.raises(Refused, match="failed to decode key") as caught:
+        rbd.cluster().image("gold", "volume-7")
+    assert "secret" not in str(caught.value)
+    assert "AQBB" not in str(caught.value)
+
+
 def test_a_cluster_that_refuses_the_key_is_not_unreachable(rbd):
     """The command hangs on a wrong key too, but this cluster lives: no forced promotion."""
     rbd.answer("mirror pool info gold --format json", err=BAD_KEY, hang=60)
