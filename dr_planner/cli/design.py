@@ -34,7 +34,7 @@ class DesignCheck(FindingsLister):
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
-        parser.add_argument("design", type=Path, help="design file")
+        parser.add_argument("design", type=Path, metavar="FILE", help="design file")
         parser.add_argument(
             "--only",
             action="append",
@@ -62,17 +62,22 @@ def _chosen(known: list[str], only: list[str], area: str | None) -> list[str]:
     """The checks that were asked for, in the order of the checklist.
 
     :raises NotFound: a check or an area does not exist.
+    :raises InputError: none of the named checks is in the named area; nothing is no answer.
     """
     from dr_planner.cli.names import find
+    from dr_planner.errors import InputError
 
     wanted = {find(name, known, "check") for name in only}
     areas = list(dict.fromkeys(name.partition(".")[0] for name in known))
     inside = find(area, areas, "area") if area is not None else None
-    return [
+    chosen = [
         name
         for name in known
         if (not wanted or name in wanted) and (inside is None or name.startswith(inside + "."))
     ]
+    if not chosen:
+        raise InputError(f"none of the named checks is in the area {inside}")
+    return chosen
 
 
 class DesignGraph(Command):
@@ -82,7 +87,7 @@ class DesignGraph(Command):
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
-        parser.add_argument("design", type=Path, help="design file")
+        parser.add_argument("design", type=Path, metavar="FILE", help="design file")
         parser.add_argument(
             "-o",
             "--output",
@@ -129,7 +134,7 @@ class DesignShow(Lister):
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
-        parser.add_argument("design", type=Path, help="design file")
+        parser.add_argument("design", type=Path, metavar="FILE", help="design file")
         return parser
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
