@@ -71,14 +71,23 @@ def write_ceph(
     (folder / f"{cluster}.conf").write_text("\n".join(lines), encoding="utf-8")
 
 
+LONGEST_INTERPRETER = 100
+"""Characters. Kernels cut the first line of a script at 127."""
+
+
 def write_rbd(folder: Path) -> None:
     """Write an executable ``rbd`` that runs without this package on its path."""
     program = files("dr_planner.simulator.bin").joinpath("rbd.py").read_text(encoding="utf-8")
     script = folder / "rbd"
     module = folder / "rbd_client.py"
     module.write_text(program, encoding="utf-8")
-    python = shlex.quote(sys.executable)
-    script.write_text(
-        f'#!/bin/sh\nexec {python} -I -S {shlex.quote(str(module))} "$@"\n', encoding="utf-8"
-    )
+    if " " in sys.executable or len(sys.executable) > LONGEST_INTERPRETER:
+        python, path = shlex.quote(sys.executable), shlex.quote(str(module))
+        text = f'#!/bin/sh\nexec {python} -I -S {path} "$@"\n'
+    else:  # without a shell, and with the compiled module: it is started thousands of times
+        text = (
+            f"#!{sys.executable} -IS\nimport sys\nsys.path.insert(0, {str(folder)!r})\n"
+            "import rbd_client\nsys.exit(rbd_client.main())\n"
+        )
+    script.write_text(text, encoding="utf-8")
     script.chmod(0o755)

@@ -9,13 +9,15 @@ answer it does not fail but hangs, as the real one does, until the timeouts that
 from __future__ import annotations
 
 import os
-import socket
 import sys
 import time
 
-TYPE_CHECKING = False  # typing takes a while to import
+TYPE_CHECKING = False  # typing takes a while to import, and so does socket beyond its core
 if TYPE_CHECKING:
+    import socket
     from typing import NoReturn
+else:
+    import _socket as socket
 
 EACCES, ETIMEDOUT = 13, 110
 MOUNT_TIMEOUT = 300.0
@@ -119,12 +121,16 @@ def ask(address: tuple[str, int], request: bytes, deadline: float) -> list[str] 
     """Send the request until it is answered; None when the deadline is over."""
     while time.monotonic() < deadline:
         try:
-            left = max(0.01, deadline - time.monotonic())
-            with socket.create_connection(address, timeout=left) as connection:
+            connection = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+            try:
+                connection.settimeout(max(0.01, deadline - time.monotonic()))
+                connection.connect(address)
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 connection.sendall(len(request).to_bytes(4, "big") + request)
                 size = int.from_bytes(exactly(connection, 4), "big")
                 return exactly(connection, size).decode(errors="surrogateescape").split("\0")
+            finally:
+                connection.close()
         except OSError:
             time.sleep(RETRY_INTERVAL)
     return None

@@ -18,6 +18,9 @@ from dr_planner.simulator.timeline import Timeline
 CHECK_INTERVAL = 5.0
 """Seconds between two looks at an image (rbd_mirror_journal_poll_age)."""
 
+SAME_MOMENT = 1e-3
+"""Seconds that are no time: floating-point numbers do not add up exactly."""
+
 REPORT_INTERVAL = 30.0
 """Seconds between two reports of an image whose state does not change."""
 
@@ -91,6 +94,10 @@ class Replayer:
         else:
             gone = (self._timeline.now() - half.phase) % CHECK_INTERVAL
             wait = CHECK_INTERVAL - gone
+            if wait < SAME_MOMENT:  # a turn is never followed by itself
+                wait += CHECK_INTERVAL
+            if wait < CHECK_INTERVAL / 1000:  # rounding: this very moment is not the next one
+                wait += CHECK_INTERVAL
         self._timeline.after(wait, lambda: self._turn(name))
 
     def poke_all(self) -> None:
