@@ -13,6 +13,8 @@ import tabulate
 import yaml
 from cliff.formatters.base import ListFormatter
 
+tabulate.MIN_PADDING = 0  # or else each heading is two wider than the width it was given
+
 
 def _envelope(
     names: Sequence[str], rows: Iterable[Sequence[Any]], args: argparse.Namespace
@@ -108,5 +110,10 @@ def table(names: Sequence[str], rows: Sequence[Sequence[str]], width: int | None
             widths[widths.index(max(widths))] -= 1
         limits = list(widths)
     return tabulate.tabulate(
-        rows, names, tablefmt="simple", maxcolwidths=limits, disable_numparse=True
+        rows,
+        names,
+        tablefmt="simple",
+        maxcolwidths=limits,
+        maxheadercolwidths=None if width is None else widths,
+        disable_numparse=True,
     )
