@@ -40,7 +40,7 @@ class DrillRun(Command):
         )
         parser.add_argument("--from", dest="source", metavar="SITE", help="default: first full")
         parser.add_argument("--to", dest="target", metavar="SITE", help="default: its peer")
-        parser.add_argument("--volumes", type=int, default=24, help="default: 24")
+        parser.add_argument("--volumes", type=int, default=28, help="at the source; default: 28")
         parser.add_argument("--seed", type=int, default=0, help="of the workload; default: 0")
         parser.add_argument(
             "--evidence",
@@ -100,6 +100,8 @@ class DrillRun(Command):
                 deployment,
                 self.conf,
                 Path(scratch),
+                source=source,
+                target=target,
                 volumes=args.volumes,
                 seed=args.seed,
                 speed=SPEED,

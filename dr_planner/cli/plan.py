@@ -5,9 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dr_planner.cli.command import Command, Lister
+
+if TYPE_CHECKING:
+    from dr_planner.catalog.statestore import StateStore
+    from dr_planner.model.plan import Plan
 
 KINDS = ("planned", "disaster", "failback")
 """The values of ``RecoveryKind``, here so that help needs no model."""
@@ -31,6 +35,12 @@ class PlanCreate(Command):
         parser.add_argument("--catalog", help="name of the catalog (default: the newest)")
         parser.add_argument("--group", action="append", default=[], help="protection group")
         parser.add_argument("--exclude", action="append", default=[], metavar="VOLUME_ID")
+        parser.add_argument(
+            "--undo",
+            metavar="RUN",
+            help="only the volumes that this earlier run moved (failback: the newest run from "
+            "the target to the source, unless --undo names another)",
+        )
         parser.add_argument("--force", action="store_true", help="overwrite FILE")
         return parser
 
@@ -45,8 +55,10 @@ class PlanCreate(Command):
         from dr_planner.recovery.planning import make_plan
 
         deployment = load(args.design)
-        store = CatalogStore(state_store(self.conf, create=False))
+        state = state_store(self.conf, create=False)
+        store = CatalogStore(state)
         catalog = store.get(args.catalog) if args.catalog else store.latest(deployment.name)
+        moved = moved_by(state, deployment.name, args)
         plan = make_plan(
             deployment,
             catalog,
@@ -56,6 +68,7 @@ class PlanCreate(Command):
             created_at=SystemClock().now().strftime("%Y-%m-%dT%H:%M:%SZ"),
             groups=tuple(args.group),
             exclude=tuple(args.exclude),
+            moved=moved,
         )
         write_new(args.output, render(plan), force=args.force)
         self.print(
@@ -66,6 +79,30 @@ class PlanCreate(Command):
         self.print(f"written to {args.output}")
         self.print(f"digest {plan.digest()}")
         return 0
+
+
+def moved_by(state: StateStore, deployment: str, args: argparse.Namespace) -> Plan | None:
+    """The plan whose volumes go back; None where any volume at the source may go.
+
+    :raises NotFound: a failback without a run that went the other way.
+    """
+    from dr_planner.errors import NotFound
+    from dr_planner.recovery.journal import plans_run
+
+    if args.undo is None and args.kind != "failback":
+        return None
+    runs = plans_run(state, deployment)
+    if args.undo is not None and args.undo not in runs:
+        raise NotFound(f"there is no run {args.undo!r} of {deployment}; known: {', '.join(runs)}")
+    for name, plan in reversed(runs.items()):
+        if args.undo in (None, name) and (plan.source, plan.target) == (args.target, args.source):
+            return plan
+    raise NotFound(
+        f"no run moved volumes from {args.target} to {args.source}, so there is nothing to fail "
+        "back",
+        remedy="Check the direction: --from is where the volumes are now. To move volumes that "
+        "are at home there, make a plan of kind planned.",
+    )
 
 
 class PlanShow(Lister):

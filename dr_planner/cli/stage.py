@@ -28,6 +28,8 @@ class SimulatorStage:
         conf: cfg.ConfigOpts,
         folder: Path,
         *,
+        source: str,
+        target: str,
         volumes: int,
         seed: int,
         speed: float,
@@ -36,7 +38,10 @@ class SimulatorStage:
         from dr_planner.simulator.workload import example_workload
 
         self._simulator = Simulator(deployment, seed=seed, speed=speed)
-        self._simulator.populate(example_workload(deployment, volumes=volumes, seed=seed))
+        mine = example_workload(deployment, volumes=volumes, site=source, seed=seed)
+        others = example_workload(deployment, volumes=6, site=target, seed=seed + 1)
+        both = mine.model_copy(update={"volumes": (*mine.volumes, *others.volumes)})
+        self._simulator.populate(both)
         self._simulator.start()
         access = self._simulator.write_access(folder)
         outside = world(
@@ -65,7 +70,12 @@ class SimulatorStage:
 
     def checksum(self, cluster: str, pool: str, image: str) -> str | None:
         """See ``Stage``."""
-        return self._simulator.data(cluster, pool, image)
+        from dr_planner.simulator.ceph.storage import CephError
+
+        try:
+            return self._simulator.data(cluster, pool, image)
+        except CephError:
+            return None
 
     def changes(self) -> int:
         """See ``Stage``."""

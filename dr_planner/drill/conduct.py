@@ -67,7 +67,8 @@ class Drill:
         if not wrong and of:
             return self.must(name, True, f"{of} of {of}")
         listed = "; ".join(wrong[:SHOWN]) + (" …" if len(wrong) > SHOWN else "")
-        return self.must(name, False, f"{of - len(wrong)} of {of}: {listed or 'nothing to see'}")
+        seen = f"{len(wrong)} wrong in {of}: {listed}" if of else "nothing to look at"
+        return self.must(name, False, seen)
 
     @contextmanager
     def act(self, name: str) -> Iterator[list[str]]:
@@ -183,8 +184,20 @@ class Drill:
             world.clock.sleep(world.settings.poll_interval)
         return wrong
 
-    def plan(self, catalog: Catalog, kind: RecoveryKind, source: str, target: str) -> Plan:
-        """Make a plan and leave it in the folder."""
+    def plan(
+        self,
+        catalog: Catalog,
+        kind: RecoveryKind,
+        source: str,
+        target: str,
+        *,
+        moved: Plan | None = None,
+    ) -> Plan:
+        """Make a plan and leave it in the folder.
+
+        Attached volumes stay out of it where both sites live: nobody is there to stop servers.
+        """
+        attached = () if kind is RecoveryKind.DISASTER else self._attached(catalog, source)
         with self.act(f"plan the {kind} recovery {source} → {target}") as details:
             plan = make_plan(
                 self.deployment,
@@ -193,11 +206,16 @@ class Drill:
                 source=source,
                 target=target,
                 created_at=self.stage.world.clock.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
+                exclude=attached,
+                moved=moved,
             )
             path = self.folder / f"plan-{len(self.runs) + 1}-{kind}.yaml"
             path.write_text(render(plan), encoding="utf-8")
-            details.append(f"{len(plan.items)} volumes, digest {plan.digest()[:12]}")
+            details.append(f"{len(plan.items)} volumes, {len(attached)} attached ones stay")
         return plan
+
+    def _attached(self, catalog: Catalog, source: str) -> tuple[str, ...]:
+        return tuple(v.id for v in catalog.volumes if v.attachments and self.site_of(v) == source)
 
     def rehearse(self, plan: Plan) -> None:
         """A dry run: it must find nothing in the way, and change nothing."""

@@ -177,6 +177,21 @@ def run_names(state: StateStore, deployment: str | None = None) -> list[str]:
         return list(connection.execute(query).scalars())
 
 
+def plans_run(state: StateStore, deployment: str) -> dict[str, Plan]:
+    """The plan of every run of a deployment by the run's name, oldest first.
+
+    :raises JournalError: one of them is damaged.
+    """
+    state.ensure(_RUNS, _RECORDS)
+    query = select(_RUNS.c.id, _RUNS.c.plan).order_by(_RUNS.c.started_at, _RUNS.c.id)
+    with state.transaction() as connection:
+        rows = connection.execute(query.where(_RUNS.c.deployment == deployment)).all()
+    try:
+        return {row.id: Plan.model_validate_json(row.plan) for row in rows}
+    except ValidationError as error:
+        raise JournalError(f"the plan of a run of {deployment} is damaged") from error
+
+
 def started_at(state: StateStore, run: str) -> str:
     """When a run was started, UTC."""
     with state.transaction() as connection:

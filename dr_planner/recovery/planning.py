@@ -31,10 +31,12 @@ def make_plan(
     created_at: str,
     groups: tuple[str, ...] = (),
     exclude: tuple[str, ...] = (),
+    moved: Plan | None = None,
 ) -> Plan:
     """Plan the move of every volume of the catalog that lives at the source.
 
     :param groups: only volumes of these protection groups; empty means all.
+    :param moved: an earlier plan the other way: only the volumes that it named go back.
     :param exclude: ids of volumes that stay where they are.
     :raises NotFound: a site, group or excluded volume that does not exist.
     :raises InputError: the same site twice, or the catalog is of another deployment.
@@ -64,11 +66,15 @@ def make_plan(
     for volume_id in exclude:
         if volume_id not in here:
             raise NotFound(f"no volume {volume_id} at {source} in catalog {catalog.id}")
+    guests = None if moved is None else {item.volume_id for item in moved.items}
     items, left_out, homeless = [], [], []
     for volume, backend in here.values():
         group = group_of(deployment, volume)
         if volume.id in exclude:
             left_out.append(Excluded(volume_id=volume.id, reason="excluded by the operator"))
+        elif guests is not None and volume.id not in guests:
+            reason = f"is at home here: it did not come from {target}"
+            left_out.append(Excluded(volume_id=volume.id, reason=reason))
         elif groups and group.name not in groups:
             reason = f"is in protection group {group.name}, which was not named"
             left_out.append(Excluded(volume_id=volume.id, reason=reason))

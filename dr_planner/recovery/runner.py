@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from dr_planner.errors import (
     ANSWER_IS_NO,
@@ -241,18 +242,23 @@ def dry_run(ctx: Context) -> list[Intention]:
     for _, steps in ctx.plan.phases:
         for planned in steps:
             step = known[planned.name]
-            for item in [None] if planned.once else list(pending):
-                try:
-                    decision = step.decide(item, [step.observe(ctx, item)])
-                except DRPlannerError as error:
-                    decision = Stop(error)
-                found.append(Intention(step.name, item, decision))
-                if isinstance(decision, Done):
-                    continue
-                if item is None:
-                    return found
-                pending.remove(item)
+            items: list[PlanItem | None] = [None] if planned.once else [*pending]
+            with ThreadPoolExecutor(ctx.settings.workers, thread_name_prefix="look") as pool:
+                decisions = list(pool.map(partial(_look_and_decide, ctx, step), items))
+            found += map(partial(Intention, step.name), items, decisions)
+            done = [isinstance(decision, Done) for decision in decisions]
+            if planned.once and not all(done):
+                return found
+            if not planned.once:
+                pending = [item for item, ready in zip(pending, done, strict=True) if ready]
     return found
+
+
+def _look_and_decide(ctx: Context, step: Step, item: PlanItem | None) -> Decision:
+    try:
+        return step.decide(item, [step.observe(ctx, item)])
+    except DRPlannerError as error:
+        return Stop(error)
 
 
 def exit_status(records: Iterable[Record]) -> int:

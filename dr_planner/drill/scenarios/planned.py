@@ -15,7 +15,7 @@ def play(drill: Drill) -> None:
     before = drill.capture(source)
     plan = drill.plan(before, RecoveryKind.PLANNED, source, target)
     drill.stamps_arrived(plan, before)
-    cluster_of = {item.image: item for item in plan.items}
+    images = {item.image for item in plan.items}
     source_cluster = plan.items[0].source_cluster
     target_cluster = plan.items[0].target_cluster
 
@@ -37,10 +37,10 @@ def play(drill: Drill) -> None:
 
     drill.let_guests_write(plan, target_cluster)
     written = drill.checksums(plan, target_cluster)
-    back = drill.plan(drill.capture(target), RecoveryKind.FAILBACK, target, source)
+    back = drill.plan(drill.capture(target), RecoveryKind.FAILBACK, target, source, moved=plan)
     drill.must(
         "the plan back names the same images",
-        {item.image for item in back.items} >= set(cluster_of),
+        {item.image for item in back.items} == images,
         f"{len(back.items)} images",
     )
     drill.recover(back)

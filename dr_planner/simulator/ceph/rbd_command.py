@@ -138,6 +138,7 @@ ALIASES = {
     ("remove",): ("rm",),
     ("copy",): ("cp",),
     ("deep", "copy"): ("deep", "cp"),
+    ("rename",): ("mv",),
     ("snap", "list"): ("snap", "ls"),
     ("snap", "add"): ("snap", "create"),
     ("snap", "remove"): ("snap", "rm"),
@@ -316,7 +317,12 @@ def _cp(call: Invocation) -> Answer:
     return _copy(call, deep=False)
 
 
-@verb("deep cp", IMAGE, "dest-pool", "dest", "image-feature", "no-progress", "snap", mutating=True)
+@verb(
+    "deep cp",
+    IMAGE,
+    *("dest-pool", "dest", "flatten", "image-feature", "no-progress", "snap"),
+    mutating=True,
+)
 def _deep_cp(call: Invocation) -> Answer:
     return _copy(call, deep=True)
 
@@ -342,6 +348,20 @@ def _copy(call: Invocation, *, deep: bool) -> Answer:
         text = f"rbd: {error_}: (17) {REASONS[EEXIST]}\n" + call.log(error.lines[-1]).rstrip()
         return call.failed(verb_, text, EEXIST)
     return Answer(err=call.progress(verb_))
+
+
+@verb("mv", IMAGE, "dest-pool", "dest", mutating=True)
+def _mv(call: Invocation) -> Answer:
+    source, target = call.spec(), call.target()
+    call.done()
+    if source.pool != target.pool:
+        raise UsageError(22, "rbd: mv/rename across pools not supported")
+    try:
+        call.storage.rename(call.cluster, source.pool, source.image, target.image)
+    except CephError as error:
+        text = f"rbd: rename error: ({error.code}) {REASONS[error.code]}\n"
+        return Answer(error.code, err=call.log(error.lines[-1]) + text)
+    return Answer()
 
 
 # --------------------------------------------------------------------------- snapshots

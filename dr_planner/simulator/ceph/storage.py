@@ -225,6 +225,22 @@ class CephStorage:
             pool.reports.pop(image.global_id, None)
         self._poke_both(image.cluster, image.pool, image.name)
 
+    def rename(self, cluster: str, pool: str, name: str, new: str) -> None:
+        """Give an image that is not mirrored another name.
+
+        :raises CephError: it is not there, the name is taken, or it is mirrored and so not
+            simulated: the new name would reach the other site some seconds later.
+        """
+        where = self.pool(cluster, pool)
+        image = self._writable(cluster, pool, name)
+        if new in where.images:
+            raise CephError(EEXIST, f"librbd: rbd image {new} already exists")
+        if image.is_mirrored:
+            raise CephError(EINVAL, "the simulator does not rename mirrored images")
+        del where.images[name]
+        image.name = new
+        where.images[new] = image
+
     def resize(self, cluster: str, pool: str, name: str, size: int) -> None:
         """Give an image another size, in bytes.
 
