@@ -20,14 +20,16 @@ SETTINGS = Settings(workers=2, poll_interval=1.0, observation_gap=3.0, base_dead
 
 
 class StandingClock:
-    """Time that passes only when somebody sleeps."""
+    """Time that passes only when somebody sleeps. No two moments of the calendar are the same."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
+        self._asked = -1
 
     def now(self) -> datetime.datetime:
         start = datetime.datetime(2026, 3, 1, 3, 0, tzinfo=datetime.UTC)
-        return start + datetime.timedelta(seconds=self.seconds)
+        self._asked += 1
+        return start + datetime.timedelta(seconds=self.seconds, microseconds=self._asked)
 
     def monotonic(self) -> float:
         return self.seconds
