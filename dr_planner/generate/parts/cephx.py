@@ -15,17 +15,31 @@ from dr_planner.generate.quoting import cap_word, ceph_name, etc_file, plain
 from dr_planner.model.ceph import CephCluster
 from dr_planner.model.deployment import Deployment
 
+DAEMONS = ('allow command "service dump"', 'allow command "service status"')
+"""What ``rbd mirror pool status`` asks to learn of the daemons. ``profile rbd`` does not allow it:
+without these the health is UNKNOWN (tried on 16.2.15, where the monitors decide; other releases
+ask the manager)."""
+
 
 @dataclass
 class Rights:
-    """What one user may do on one cluster: pools to work in, pools to read."""
+    """What one user may do on one cluster: pools to work in, pools to read, daemons to see."""
 
     works_in: dict[str, None] = field(default_factory=dict)
     reads: dict[str, None] = field(default_factory=dict)
     why: dict[str, None] = field(default_factory=dict)
+    sees_daemons: bool = False
 
-    def profiles(self) -> str:
-        """The pools as the ``osd`` and ``mgr`` capabilities have them."""
+    def caps(self) -> dict[str, str]:
+        """The capabilities by the service that checks them."""
+        daemons = DAEMONS if self.sees_daemons else ()
+        return {
+            "mon": ", ".join(["profile rbd", *daemons]),
+            "osd": self._profiles(),
+            "mgr": ", ".join([self._profiles(), *daemons]),
+        }
+
+    def _profiles(self) -> str:
         where = "the name of a pool"
         words = [f"profile rbd pool={cap_word(pool, where)}" for pool in self.works_in]
         words += [
@@ -65,6 +79,7 @@ def rights(deployment: Deployment, cluster: CephCluster) -> dict[str, Rights]:
     mirrored = tuple(p.name for p in cluster.pools if deployment.mirrors_of(cluster.name, p.name))
     if mirrored:
         grant(cluster.client, "dr-planner: promotes, demotes and resyncs images", mirrored, ())
+        found[cluster.client].sees_daemons = True
     return found
 
 
@@ -81,11 +96,10 @@ def render(deployment: Deployment, cluster: CephCluster) -> str:
     ]
     blocks = [['folder=${1:?"name the folder for the keyrings"}'], only_on(cluster)]
     for user, mine in rights(deployment, cluster).items():
-        caps = mine.profiles()
         blocks.append(
             [
                 *(f"# {why}" for why in mine.why),
-                *_make(cluster, user, {"mon": "profile rbd", "osd": caps, "mgr": caps}),
+                *_make(cluster, user, mine.caps()),
                 *_places(deployment, cluster, user),
             ]
         )

@@ -60,7 +60,7 @@ def clashes(deployment: Deployment, site: Site) -> tuple[str, ...]:
         holder = first[secret.uuid]
         if (secret.cluster, secret.user) != (holder.cluster, holder.user):
             found[
-                f"libvirt secret {secret.uuid} at site {site.name} holds the key of client."
+                f"libvirt secret {secret.uuid} holds the key of client."
                 f"{holder.user} of {holder.cluster}; client.{secret.user} of {secret.cluster} "
                 f"({secret.why}) needs a secret_uuid of its own"
             ] = None
