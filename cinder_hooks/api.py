@@ -204,8 +204,17 @@ def _type_facts(context: Any, volume: Any, volume_type: Any) -> rehome.VolumeTyp
         if encryption
         else (),
         zones=None if zones is None else tuple(zones),
-        open_to_owner=bool(volume_type.is_public) or volume.project_id in volume_type.projects,
+        open_to_owner=bool(volume_type.is_public) or _has_access(context, volume, volume_type),
     )
+
+
+def _has_access(context: Any, volume: Any, volume_type: Any) -> bool:
+    """Whether the volume's project was given a private type.
+
+    Asked of the database: an object that was read by name always says "no projects".
+    """
+    rows = db.volume_type_access_get_all(context, volume_type.id)
+    return any(row.project_id == volume.project_id for row in rows)
 
 
 def _volume_facts(context: Any, volume: Any) -> rehome.Volume:
