@@ -1,0 +1,69 @@
+"""The rule backend-sections-are-enabled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dr_planner.model.finding import Finding
+
+Ask = Callable[[str, str], Finding]
+RULE = "backend-sections-are-enabled"
+
+
+def test_passed_where_it_is_named(ask: Ask) -> None:
+    """Its service runs."""
+    text = """\
+[DEFAULT]
+enabled_backends = one
+[one]
+volume_driver = cinder.volume.drivers.rbd.RBDDriver
+rbd_pool = volumes
+"""
+    finding = ask(RULE, text)
+
+    assert finding.verdict == "passed"
+    assert finding.where.endswith("cinder.conf:3")
+
+
+def test_failed_where_it_is_not(ask: Ask) -> None:
+    """Nothing runs it."""
+    text = """\
+[DEFAULT]
+enabled_backends = other
+[one]
+volume_driver = cinder.volume.drivers.rbd.RBDDriver
+rbd_pool = volumes
+"""
+    finding = ask(RULE, text)
+
+    assert finding.verdict == "failed"
+    assert finding.where.endswith("cinder.conf:3")
+    assert "nothing runs it" in finding.reason
+    assert finding.remedy
+
+
+def test_not_applicable_to_a_fragment(ask: Ask) -> None:
+    """The list is in another file."""
+    text = """\
+[one]
+volume_driver = cinder.volume.drivers.rbd.RBDDriver
+rbd_pool = volumes
+"""
+    finding = ask(RULE, text)
+
+    assert finding.verdict == "not-applicable"
+
+
+def test_unknown_where_jinja_fills_it_in(ask: Ask) -> None:
+    """The names are not in the file."""
+    text = """\
+[DEFAULT]
+enabled_backends = {{ backends }}
+[one]
+volume_driver = cinder.volume.drivers.rbd.RBDDriver
+rbd_pool = volumes
+"""
+    finding = ask(RULE, text)
+
+    assert finding.verdict == "unknown"
+    assert finding.remedy
