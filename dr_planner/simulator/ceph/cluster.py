@@ -64,6 +64,8 @@ class Pool:
 
     :param mode: ``disabled``, ``pool`` or ``image``.
     :param journaling: whether images made here without a word about features get journaling.
+    :param images: by name.
+    :param mirrored: those that are mirrored, by global id.
     :param reports: by image's global id and reporting cluster.
     """
 
@@ -74,7 +76,37 @@ class Pool:
     journaling: bool = False
     peer: Peer | None = None
     images: dict[str, Image] = field(default_factory=dict)
+    mirrored: dict[str, Image] = field(default_factory=dict)
     reports: dict[str, dict[str, Report]] = field(default_factory=dict)
+
+    def add(self, image: Image) -> None:
+        """Take an image in."""
+        self.images[image.name] = image
+        if image.global_id is not None:
+            self.mirrored[image.global_id] = image
+
+    def enable(self, image: Image, global_id: str) -> None:
+        """Mirror an image."""
+        image.global_id = global_id
+        self.mirrored[global_id] = image
+
+    def disable(self, image: Image) -> None:
+        """Mirror an image no more, and forget what was said of it."""
+        if image.global_id is not None:
+            self.mirrored.pop(image.global_id, None)
+            self.reports.pop(image.global_id, None)
+            image.global_id = None
+
+    def remove(self, image: Image) -> None:
+        """Let an image go; what was said of it stays until somebody forgets it."""
+        del self.images[image.name]
+        if image.global_id is not None:
+            self.mirrored.pop(image.global_id, None)
+
+    def renamed(self, image: Image, before: str) -> None:
+        """An image has another name."""
+        self.images.pop(before, None)
+        self.images[image.name] = image
 
 
 @dataclass(eq=False)

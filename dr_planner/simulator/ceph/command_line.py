@@ -20,8 +20,18 @@ CONFIGURATION = frozenset(
 )
 """Options of Ceph itself, which every command takes. They are read by the process, not here."""
 
-FLAGS = frozenset({"force", "no-progress", "pretty-format", "verbose", "long", "all", "flatten"})
-REPEATED = frozenset({"image-feature"})
+FLAGS = frozenset(
+    {
+        "force",
+        "no-progress",
+        "pretty-format",
+        "verbose",
+        "long",
+        "all",
+        "flatten",
+        "allow-shrink",
+    }
+)
 
 
 class UsageError(Exception):

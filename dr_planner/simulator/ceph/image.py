@@ -9,7 +9,7 @@ from that alone.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 KIB = 1024
@@ -33,6 +33,9 @@ class What(Enum):
     METADATA_REMOVE = auto()
     SNAPSHOT_CREATE = auto()
     SNAPSHOT_REMOVE = auto()
+    SNAPSHOT_PROTECT = auto()
+    SNAPSHOT_UNPROTECT = auto()
+    RENAME = auto()
 
 
 ROLES = (What.CREATED, What.PROMOTED, What.DEMOTED)
@@ -45,7 +48,7 @@ class Event:
     :param at: simulated second at which it happened.
     :param seen_from: simulated second from which the other site's daemon can read it.
     :param cluster: where it happened.
-    :param key: name of the metadata key or snapshot.
+    :param key: name of the metadata key or snapshot, or the image's new name.
     :param data: what was written, or the metadata's value.
     :param number: the new size in bytes, or the snapshot's id.
     """
@@ -72,6 +75,7 @@ class Snapshot:
     name: str
     size: int
     at: float
+    protected: bool = False
 
 
 @dataclass(frozen=True)
@@ -182,6 +186,11 @@ class Image:
             self.snapshots[event.key] = Snapshot(event.number, event.key, self.size, event.at)
         elif event.what is What.SNAPSHOT_REMOVE:
             self.snapshots.pop(event.key, None)
+        elif event.what in (What.SNAPSHOT_PROTECT, What.SNAPSHOT_UNPROTECT):
+            protected = event.what is What.SNAPSHOT_PROTECT
+            self.snapshots[event.key] = replace(self.snapshots[event.key], protected=protected)
+        elif event.what is What.RENAME:
+            self.name = event.key
 
     def checksum(self) -> str:
         """Equal for images with equal content, and for no others."""

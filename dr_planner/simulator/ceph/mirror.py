@@ -74,18 +74,18 @@ class Replayer:
 
     # ------------------------------------------------------------------ told by the commands
 
-    def half(self, name: str) -> Half:
-        """What is remembered of an image; begins when the image is first heard of."""
-        if name not in self._halves:
-            self._halves[name] = Half(phase=self._timeline.jitter(0, CHECK_INTERVAL))
-        return self._halves[name]
+    def half(self, image: str) -> Half:
+        """What is remembered of an image, by its global id; begins when it is first heard of."""
+        if image not in self._halves:
+            self._halves[image] = Half(phase=self._timeline.jitter(0, CHECK_INTERVAL))
+        return self._halves[image]
 
-    def poke(self, name: str, *, soon: bool = False) -> None:
+    def poke(self, image: str, *, soon: bool = False) -> None:
         """Something may have changed: look at an image at its next turn.
 
         :param soon: a new image is noticed at once, not at a turn.
         """
-        half = self.half(name)
+        half = self.half(image)
         if half.scheduled:
             return
         half.scheduled = True
@@ -96,26 +96,27 @@ class Replayer:
             wait = CHECK_INTERVAL - gone
             if wait < SAME_MOMENT:  # a turn is never followed by itself
                 wait += CHECK_INTERVAL
-            if wait < CHECK_INTERVAL / 1000:  # rounding: this very moment is not the next one
-                wait += CHECK_INTERVAL
-        self._timeline.after(wait, lambda: self._turn(name))
+        self._timeline.after(wait, lambda: self._turn(image))
 
     def poke_all(self) -> None:
         """A daemon or a cluster has come or gone: look at every image."""
-        for name in {*self.pool.images, *self.remote_pool.images}:
-            self.poke(name)
+        for image in dict.fromkeys([*self.pool.mirrored, *self.remote_pool.mirrored]):
+            self.poke(image)
 
-    def forced(self, name: str) -> None:
-        """An image was promoted by force: the daemon takes its time to stop replaying."""
-        half = self.half(name)
-        half.stopping_until = self._timeline.now() + self._timeline.jitter(*STOPPING_REPLAY)
-        self._report(name, half, "up+stopping_replay", "stopping replay")
-        self.poke(name)
+    def forced(self, image: str) -> None:
+        """An image was promoted by force. With its peer dead the daemon is slow to stop."""
+        half = self.half(image)
+        if self.remote_cluster.alive:
+            self._report(image, half, "up+stopped", "stopped")
+        else:
+            half.stopping_until = self._timeline.now() + self._timeline.jitter(*STOPPING_REPLAY)
+            self._report(image, half, "up+stopping_replay", "stopping replay")
+        self.poke(image)
 
-    def resync(self, name: str) -> None:
+    def resync(self, image: str) -> None:
         """The copy here is to be thrown away and fetched anew."""
-        self.half(name).resync = True
-        self.poke(name)
+        self.half(image).resync = True
+        self.poke(image)
 
     # ------------------------------------------------------------------------- one turn
 
@@ -123,110 +124,100 @@ class Replayer:
     def _daemon(self) -> Daemon | None:
         return self.cluster.daemon(self._timeline.now())
 
-    def _turn(self, name: str) -> None:
-        half = self.half(name)
+    def _turn(self, image: str) -> None:
+        half = self.half(image)
         half.scheduled = False
         if self._daemon is None:
             return
-        settled = self._look(name, half)
-        if not settled:
-            self.poke(name)
+        if not self._look(image, half):
+            self.poke(image)
 
-    def _look(self, name: str, half: Half) -> bool:
+    def _look(self, image: str, half: Half) -> bool:
         """Do what is due for one image; true when nothing more will happen by itself."""
-        local = self.pool.images.get(name)
-        if local is not None and not local.is_mirrored:
-            return True
-        remote = self._remote(name)
-        if local is None:
-            return self._create(name, half, remote)
-        if local.is_primary:
-            return self._primary(name, half)
+        local = self.pool.mirrored.get(image)
+        receiving = self.pool.peer is not None and self.pool.peer.receives
+        remote = self.remote_pool.mirrored.get(image) if self.remote_cluster.alive else None
+        if local is not None and local.is_primary:
+            return self._primary(image, half)
         half.stopping_until = None
-        if not self._receiving():
+        if not receiving or not self.remote_cluster.alive:
             return True
+        if local is None:
+            return remote is None or self._create(image, half, remote)
         if remote is None:
-            self._delete(name, half)
+            self.pool.remove(local)
+            self._forget(image, half)
             return True
-        return self._replay(name, half, local, remote)
+        return self._replay(image, half, local, remote)
 
-    def _receiving(self) -> bool:
-        peer = self.pool.peer
-        return peer is not None and peer.receives and self.remote_cluster.alive
-
-    def _remote(self, name: str) -> Image | None:
-        image = self.remote_pool.images.get(name) if self.remote_cluster.alive else None
-        return image if image is not None and image.is_mirrored else None
-
-    def _create(self, name: str, half: Half, remote: Image | None) -> bool:
-        if remote is None or not remote.is_primary or not self._receiving():
+    def _create(self, image: str, half: Half, remote: Image) -> bool:
+        if not remote.is_primary or remote.name in self.pool.images:
             return True
         now = self._timeline.now()
         if now < half.absent_until:
             return False
-        local = Image(
-            cluster=self.cluster.name,
-            pool=self.pool.name,
-            name=name,
-            id=self._identifiers.hex(12),
-            size=remote.size,
-            features=remote.features,
-            created_at=now,
-            modified_at=now,
-            global_id=remote.global_id,
-            order=remote.order,
+        self.pool.add(
+            Image(
+                cluster=self.cluster.name,
+                pool=self.pool.name,
+                name=remote.name,
+                id=self._identifiers.hex(12),
+                size=remote.size,
+                features=remote.features,
+                created_at=now,
+                modified_at=now,
+                global_id=image,
+                order=remote.order,
+            )
         )
-        self.pool.images[name] = local
-        half.resync = False
+        self._forget(image, half)
         half.copying_until = now + sum(len(data) for data in remote.writes) / REPLAY_RATE
-        half.reported = None
-        self.pool.reports.setdefault(str(remote.global_id), {}).pop(self.cluster.name, None)
-        self._changed(name)
+        self._changed(image)
         return False
 
-    def _primary(self, name: str, half: Half) -> bool:
+    def _forget(self, image: str, half: Half) -> None:
+        """What this cluster said of an image is void, and it will begin anew."""
+        half.resync = False
+        half.reported = None
+        self.pool.reports.pop(image, None)
+
+    def _primary(self, image: str, half: Half) -> bool:
         half.resync = False
         half.copying_until = None
         if half.stopping_until is not None:
             if self._timeline.now() < half.stopping_until:
-                self._report(name, half, "up+stopping_replay", "stopping replay")
+                self._report(image, half, "up+stopping_replay", "stopping replay")
                 return False
             half.stopping_until = None
-            self._report(name, half, "up+stopped", "stopped")
+            self._report(image, half, "up+stopped", "stopped")
             return False
-        self._report(name, half, *PRIMARY)
+        self._report(image, half, *PRIMARY)
         return True
 
-    def _delete(self, name: str, half: Half) -> None:
-        image = self.pool.images.pop(name)
-        if image.global_id is not None:
-            self.pool.reports.pop(image.global_id, None)
-        half.reported = None
-        self._changed(name)
-
-    def _replay(self, name: str, half: Half, local: Image, remote: Image) -> bool:
+    def _replay(self, image: str, half: Half, local: Image, remote: Image) -> bool:
         if remote.is_primary and half.resync:
-            self._report(name, half, "up+stopped", "resync requested")
-            self._delete_for_resync(name, half)
+            self._report(image, half, "up+stopped", "resync requested")
+            self.pool.remove(local)
+            half.resync = False
+            half.absent_until = self._timeline.now() + self._timeline.jitter(*RECREATED_AFTER)
             return False
         if not local.follows(remote):
-            self._report(name, half, *(SPLIT_BRAIN if remote.is_primary else REMOTE_NOT_PRIMARY))
+            self._report(image, half, *(SPLIT_BRAIN if remote.is_primary else REMOTE_NOT_PRIMARY))
             return True
         if half.copying_until is not None:
             if self._timeline.now() < half.copying_until:
-                self._report(name, half, "up+syncing", "bootstrapping")
+                self._report(image, half, "up+syncing", "bootstrapping")
                 return False
             half.copying_until = None
         before = len(local.history)
         self._apply(local, remote)
-        behind = len(remote.history) - len(local.history)
-        if not remote.is_primary and behind == 0:
+        if not remote.is_primary and len(remote.history) == len(local.history):
             if len(local.history) > before:
-                self._report(name, half, "up+stopped", "stopped")
+                self._report(image, half, "up+stopped", "stopped")
                 return False
-            self._report(name, half, *REMOTE_NOT_PRIMARY)
+            self._report(image, half, *REMOTE_NOT_PRIMARY)
             return True
-        return self._replaying(name, half, local, remote)
+        return self._replaying(image, half, local, remote)
 
     def _apply(self, local: Image, remote: Image) -> None:
         now = self._timeline.now()
@@ -235,39 +226,31 @@ class Replayer:
             if event.seen_from > now or budget <= 0:
                 break
             budget -= len(event.data)
+            before = local.name
             local.apply(event)
-        self._changed(local.name)
+            if local.name != before:
+                self.pool.renamed(local, before)
 
-    def _replaying(self, name: str, half: Half, local: Image, remote: Image) -> bool:
+    def _replaying(self, image: str, half: Half, local: Image, remote: Image) -> bool:
         text = replaying(local, remote)
         now = self._timeline.now()
         known = (half.reported or ("", ""))[0] == "up+replaying"
         if not known or now >= half.reported_at + REPORT_INTERVAL:
-            self._report(name, half, "up+replaying", text)
-        return len(local.history) == len(remote.history) and half.reported == (
-            "up+replaying",
-            text,
-        )
+            self._report(image, half, "up+replaying", text)
+        caught_up = len(local.history) == len(remote.history)
+        return caught_up and half.reported == ("up+replaying", text)
 
-    def _delete_for_resync(self, name: str, half: Half) -> None:
-        self.pool.images.pop(name)
-        half.resync = False
-        half.absent_until = self._timeline.now() + self._timeline.jitter(*RECREATED_AFTER)
-        self._changed(name)
-
-    def _report(self, name: str, half: Half, state: str, description: str) -> None:
+    def _report(self, image: str, half: Half, state: str, description: str) -> None:
         """Write what is so of an image into the pools of both clusters."""
         daemon = self._daemon
-        image = self.pool.images.get(name) or self.remote_pool.images.get(name)
-        if daemon is None or image is None or image.global_id is None:
+        if daemon is None:
             return
         now = self._timeline.now()
         half.reported, half.reported_at = (state, description), now
         report = Report(state, description, now, daemon)
-        self.pool.reports.setdefault(image.global_id, {})[self.cluster.name] = report
+        self.pool.reports.setdefault(image, {})[self.cluster.name] = report
         if self.remote_cluster.alive:
-            there = self.remote_pool.reports.setdefault(image.global_id, {})
-            there[self.cluster.name] = report
+            self.remote_pool.reports.setdefault(image, {})[self.cluster.name] = report
 
 
 def replaying(local: Image, remote: Image) -> str:

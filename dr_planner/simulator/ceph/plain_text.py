@@ -63,7 +63,16 @@ def snapshots(documents: list[dict[str, Any]]) -> str:
     """``rbd snap ls``; nothing at all where there are none."""
     if not documents:
         return ""
-    rows = [[str(d["id"]), d["name"], size(d["size"]), "", d["timestamp"]] for d in documents]
+    rows = [
+        [
+            str(d["id"]),
+            d["name"],
+            size(d["size"]),
+            "yes" if d["protected"] == "true" else "",
+            d["timestamp"],
+        ]
+        for d in documents
+    ]
     return table(["SNAPID", "NAME", "SIZE", "PROTECTED", "TIMESTAMP"], rows, right=(0,))
 
 

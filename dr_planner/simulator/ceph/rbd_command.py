@@ -19,6 +19,7 @@ from dr_planner.simulator.ceph.command_line import (
 )
 from dr_planner.simulator.ceph.image import ALL_FEATURES
 from dr_planner.simulator.ceph.storage import (
+    EBUSY,
     EEXIST,
     EINVAL,
     ENOENT,
@@ -30,6 +31,7 @@ from dr_planner.simulator.ceph.storage import (
 
 IMAGE = frozenset({"pool", "image"})
 OUTPUT = frozenset({"format", "pretty-format"})
+COPY = frozenset({"dest-pool", "dest", "image-feature", "no-progress", "snap"})
 
 
 @dataclass(frozen=True)
@@ -282,11 +284,18 @@ def _features(call: Invocation) -> list[str] | None:
     return features
 
 
-@verb("resize", IMAGE, "size", "no-progress", mutating=True)
+@verb("resize", IMAGE, "size", "allow-shrink", "no-progress", mutating=True)
 def _resize(call: Invocation) -> Answer:
     spec = call.spec()
     call.done()
+    if not call.arguments.has("size"):
+        raise UsageError(22, "rbd: must specify --size <M/G/T>")
     size = size_of(call.arguments.get("size"))
+    image = call.storage.image(call.cluster, spec.pool, spec.image)
+    if size < image.size and not call.arguments.has("allow-shrink"):
+        return Answer(
+            EINVAL, err="rbd: shrinking an image is only allowed with the --allow-shrink flag\n"
+        )
     try:
         call.storage.resize(call.cluster, spec.pool, spec.image, size)
     except CephError as error:
@@ -312,17 +321,12 @@ def _rm(call: Invocation) -> Answer:
     return Answer(err=call.progress("Removing image"))
 
 
-@verb("cp", IMAGE, "dest-pool", "dest", "image-feature", "no-progress", "snap", mutating=True)
+@verb("cp", IMAGE, COPY, mutating=True)
 def _cp(call: Invocation) -> Answer:
     return _copy(call, deep=False)
 
 
-@verb(
-    "deep cp",
-    IMAGE,
-    *("dest-pool", "dest", "flatten", "image-feature", "no-progress", "snap"),
-    mutating=True,
-)
+@verb("deep cp", IMAGE, COPY, "flatten", mutating=True)
 def _deep_cp(call: Invocation) -> Answer:
     return _copy(call, deep=True)
 
@@ -355,12 +359,14 @@ def _mv(call: Invocation) -> Answer:
     source, target = call.spec(), call.target()
     call.done()
     if source.pool != target.pool:
-        raise UsageError(22, "rbd: mv/rename across pools not supported")
+        return Answer(EINVAL, err="rbd: mv/rename across pools not supported\n")
     try:
         call.storage.rename(call.cluster, source.pool, source.image, target.image)
     except CephError as error:
         text = f"rbd: rename error: ({error.code}) {REASONS[error.code]}\n"
-        return Answer(error.code, err=call.log(error.lines[-1]) + text)
+        if error.code == EEXIST:
+            text = call.log(error.lines[-1]) + text
+        return Answer(error.code, err=text)
     return Answer()
 
 
@@ -405,8 +411,36 @@ def _snap_rm(call: Invocation) -> Answer:
         call.storage.remove_snapshot(call.cluster, spec.pool, spec.image, spec.snapshot)
     except CephError as error:
         text = f"rbd: failed to remove snapshot: ({error.code}) {REASONS[error.code]}"
+        if error.code == EBUSY:
+            text = error.lines[-1]
         return call.failed("Removing snap", text, error.code)
     return Answer(err=call.progress("Removing snap"))
+
+
+@verb("snap protect", IMAGE, "snap", mutating=True)
+def _snap_protect(call: Invocation) -> Answer:
+    return _protect(call, protected=True)
+
+
+@verb("snap unprotect", IMAGE, "snap", mutating=True)
+def _snap_unprotect(call: Invocation) -> Answer:
+    return _protect(call, protected=False)
+
+
+def _protect(call: Invocation, *, protected: bool) -> Answer:
+    spec = _snapshot_spec(call)
+    call.storage.image(call.cluster, spec.pool, spec.image)
+    try:
+        call.storage.protect_snapshot(
+            call.cluster, spec.pool, spec.image, spec.snapshot, protected=protected
+        )
+    except CephError as error:
+        if error.lines[-1].startswith("rbd: snap is already"):
+            raise
+        word = "protecting" if protected else "unprotecting"
+        reason = f"({error.code}) {REASONS[error.code]}"
+        return Answer(error.code, err=f"rbd: {word} snap failed: {reason}\n")
+    return Answer()
 
 
 @verb("snap purge", IMAGE, "no-progress", mutating=True)
@@ -414,6 +448,15 @@ def _snap_purge(call: Invocation) -> Answer:
     spec = call.spec()
     call.done()
     image = call.storage.image(call.cluster, spec.pool, spec.image)
+    protected = [snapshot.name for snapshot in image.snapshots.values() if snapshot.protected]
+    if protected:  # seen on Ceph 16.2.15: this failure has exit status 0 and goes to stdout
+        names = ", ".join(f"'{name}'" for name in protected)
+        begun = "" if call.arguments.has("no-progress") else "Removing all snapshots: 0% complete"
+        return Answer(
+            out=f"rbd: error removing snapshot(s) {names}, which is protected - these must be "
+            "unprotected with `rbd snap unprotect`.\n",
+            err=begun and begun + "...failed.\n",
+        )
     try:
         for name in list(image.snapshots):
             call.storage.remove_snapshot(call.cluster, spec.pool, spec.image, name)
@@ -465,6 +508,8 @@ def _meta_set(call: Invocation) -> Answer:
         raise UsageError(22, "rbd: metadata value was not specified")
     value = call.arguments.words.pop(0)
     call.done()
+    if not value:
+        raise UsageError(22, "rbd: metadata value was not specified")
     try:
         call.storage.set_metadata(call.cluster, spec.pool, spec.image, key, value)
     except CephError as error:

@@ -58,7 +58,7 @@ def snapshots(storage: CephStorage, image: Image) -> list[dict[str, Any]]:
             "id": snapshot.id,
             "name": snapshot.name,
             "size": snapshot.size,
-            "protected": "false",
+            "protected": str(snapshot.protected).lower(),
             "timestamp": stamp(storage, snapshot.at),
         }
         for snapshot in sorted(image.snapshots.values(), key=lambda s: s.id)
@@ -155,7 +155,7 @@ def pool_info(pool: Pool) -> dict[str, Any]:
 def pool_status(storage: CephStorage, pool: Pool, *, verbose: bool) -> dict[str, Any]:
     """``rbd mirror pool status``."""
     cluster = storage.clusters[pool.cluster]
-    images = [image for _, image in sorted(pool.images.items()) if image.is_mirrored]
+    images = sorted(pool.mirrored.values(), key=lambda image: image.name)
     statuses = [image_status(storage, image) for image in images]
     states: dict[str, int] = {}
     for status in statuses:

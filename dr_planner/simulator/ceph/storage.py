@@ -87,7 +87,7 @@ class CephStorage:
                 self.identifiers,
                 (self.clusters[here], self.clusters[here].pools[pool]),
                 (self.clusters[there], far),
-                lambda name, at=there: self._poke(at, pool, name),  # type: ignore[misc]
+                lambda image, at=there: self._poke(at, pool, image),  # type: ignore[misc]
             )
 
     def _new_daemon(self, ready_at: float) -> Daemon:
@@ -137,10 +137,10 @@ class CephStorage:
         for cluster in self.clusters.values():
             for pool in cluster.pools.values():
                 far = self._peer_pool(pool) if cluster.alive else None
-                for image in pool.images.values() if far is not None else ():
-                    if not (image.is_mirrored and image.is_primary):
+                for image in pool.mirrored.values() if far is not None else ():
+                    if not image.is_primary:
                         continue
-                    copy = far.images.get(image.name) if far is not None else None
+                    copy = far.mirrored.get(image.global_id or "") if far is not None else None
                     if copy is None or len(copy.history) != len(image.history):
                         return False
                     report = pool.reports.get(image.global_id or "", {}).get(copy.cluster)
@@ -183,7 +183,7 @@ class CephStorage:
             created_at=self.timeline.now(),
             modified_at=self.timeline.now(),
         )
-        where.images[name] = image
+        where.add(image)
         self._happen(image, What.CREATED, number=size)
         if where.mode == "pool" and image.journaled:
             self._enable(image)
@@ -194,7 +194,11 @@ class CephStorage:
             return (*BASE_FEATURES, JOURNALING) if pool.journaling else BASE_FEATURES
         wanted = set(features)
         if JOURNALING in wanted and "exclusive-lock" not in wanted:
-            raise CephError(EINVAL, "librbd: journaling requires exclusive lock")
+            raise CephError(
+                EINVAL,
+                "librbd::image::CreateRequest: validate_features: cannot use journaling without "
+                "exclusive lock",
+            )
         return tuple(feature for feature in ALL_FEATURES if feature in wanted)
 
     def remove(self, cluster: str, pool: str, name: str) -> None:
@@ -220,26 +224,21 @@ class CephStorage:
 
     def _drop(self, image: Image) -> None:
         pool = self.pool(image.cluster, image.pool)
-        del pool.images[image.name]
-        if image.global_id is not None:
-            pool.reports.pop(image.global_id, None)
-        self._poke_both(image.cluster, image.pool, image.name)
+        pool.remove(image)
+        pool.reports.pop(image.global_id or "", None)
+        self._poke_both(image)
 
     def rename(self, cluster: str, pool: str, name: str, new: str) -> None:
-        """Give an image that is not mirrored another name.
+        """Give an image another name; the copy at the other site follows.
 
-        :raises CephError: it is not there, the name is taken, or it is mirrored and so not
-            simulated: the new name would reach the other site some seconds later.
+        :raises CephError: it is read-only here, or the name is taken.
         """
-        where = self.pool(cluster, pool)
         image = self._writable(cluster, pool, name)
+        where = self.pool(cluster, pool)
         if new in where.images:
-            raise CephError(EEXIST, f"librbd: rbd image {new} already exists")
-        if image.is_mirrored:
-            raise CephError(EINVAL, "the simulator does not rename mirrored images")
-        del where.images[name]
-        image.name = new
-        where.images[new] = image
+            raise CephError(EEXIST, f"librbd::Operations: rbd image {new} already exists")
+        self._happen(image, What.RENAME, key=new)
+        where.renamed(image, name)
 
     def resize(self, cluster: str, pool: str, name: str, size: int) -> None:
         """Give an image another size, in bytes.
@@ -292,7 +291,25 @@ class CephStorage:
         image = self._writable(cluster, pool, name)
         if snapshot not in image.snapshots:
             raise CephError(ENOENT, f"no snapshot {snapshot}")
+        if image.snapshots[snapshot].protected:
+            raise CephError(EBUSY, f"rbd: snapshot '{snapshot}' is protected from removal.")
         self._happen(image, What.SNAPSHOT_REMOVE, key=snapshot)
+
+    def protect_snapshot(
+        self, cluster: str, pool: str, name: str, snapshot: str, *, protected: bool
+    ) -> None:
+        """Protect a snapshot from removal, or end that.
+
+        :raises CephError: it is read-only here, there is no such snapshot, or it is so already.
+        """
+        image = self._writable(cluster, pool, name)
+        if snapshot not in image.snapshots:
+            raise CephError(ENOENT, f"no snapshot {snapshot}")
+        if image.snapshots[snapshot].protected == protected:
+            word = "protected" if protected else "unprotected"
+            raise CephError(EBUSY if protected else EINVAL, f"rbd: snap is already {word}")
+        what = What.SNAPSHOT_PROTECT if protected else What.SNAPSHOT_UNPROTECT
+        self._happen(image, what, key=snapshot)
 
     def copy(
         self,
@@ -317,8 +334,10 @@ class CephStorage:
         for key, value in image.metadata.items():
             self._happen(copy, What.METADATA_SET, key=key, data=value.encode())
         if deep:
-            for name in image.snapshots:
-                self.create_snapshot(cluster, *target, name)
+            for snapshot in image.snapshots.values():
+                self.create_snapshot(cluster, *target, snapshot.name)
+                if snapshot.protected:
+                    self.protect_snapshot(cluster, *target, snapshot.name, protected=True)
         return copy
 
     # ------------------------------------------------------------------------- mirroring
@@ -340,7 +359,7 @@ class CephStorage:
         by_force = not image.is_orphan
         self._happen(image, What.PROMOTED)
         if by_force and (cluster, pool) in self._replayers:
-            self._replayers[cluster, pool].forced(name)
+            self._replayers[cluster, pool].forced(str(image.global_id))
 
     def demote(self, cluster: str, pool: str, name: str) -> None:
         """Make the primary read-only.
@@ -360,7 +379,8 @@ class CephStorage:
         image = self.mirrored(cluster, pool, name)
         if image.is_primary:
             raise CephError(EINVAL, "image_resync: image is primary, cannot resync to itself")
-        self._replayers[cluster, pool].resync(name)
+        if (cluster, pool) in self._replayers:
+            self._replayers[cluster, pool].resync(str(image.global_id))
 
     def enable(self, cluster: str, pool: str, name: str) -> None:
         """Mirror one image of a pool in image mode, by its journal.
@@ -390,9 +410,9 @@ class CephStorage:
             )
         if not image.is_primary:
             raise CephError(EINVAL, "image_disable: mirrored image is not primary")
-        image.global_id = None
+        self._poke_both(image)
+        self.pool(cluster, pool).disable(image)
         image.features = tuple(f for f in image.features if f != JOURNALING)
-        self._poke_both(cluster, pool, name)
 
     def set_pool_mode(self, cluster: str, pool: str, mode: str) -> None:
         """Enable mirroring of a pool, or change what decides which images are mirrored."""
@@ -459,8 +479,8 @@ class CephStorage:
         return image
 
     def _enable(self, image: Image) -> None:
-        image.global_id = self.identifiers.uuid()
-        self._poke_both(image.cluster, image.pool, image.name, soon=True)
+        self.pool(image.cluster, image.pool).enable(image, self.identifiers.uuid())
+        self._poke_both(image, soon=True)
 
     def _happen(
         self, image: Image, what: What, *, key: str = "", data: bytes = b"", number: int = 0
@@ -470,18 +490,20 @@ class CephStorage:
         newest = image.history[-1].seen_from if image.history else 0.0
         seen_from = max(newest, now + self.timeline.jitter(*bounds))
         image.apply(Event(what, now, seen_from, image.cluster, key, data, number))
-        self._poke_both(image.cluster, image.pool, image.name)
+        self._poke_both(image)
 
-    def _poke(self, cluster: str, pool: str, name: str, *, soon: bool = False) -> None:
+    def _poke(self, cluster: str, pool: str, image: str, *, soon: bool = False) -> None:
         replayer = self._replayers.get((cluster, pool))
         if replayer is not None:
-            replayer.poke(name, soon=soon)
+            replayer.poke(image, soon=soon)
 
-    def _poke_both(self, cluster: str, pool: str, name: str, *, soon: bool = False) -> None:
-        self._poke(cluster, pool, name)
-        peer = self.pool(cluster, pool).peer
+    def _poke_both(self, image: Image, *, soon: bool = False) -> None:
+        if image.global_id is None:
+            return
+        self._poke(image.cluster, image.pool, image.global_id)
+        peer = self.pool(image.cluster, image.pool).peer
         if peer is not None:
-            self._poke(peer.cluster, pool, name, soon=soon)
+            self._poke(peer.cluster, image.pool, image.global_id, soon=soon)
 
     def _poke_everything(self) -> None:
         for replayer in self._replayers.values():

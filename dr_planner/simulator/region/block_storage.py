@@ -216,10 +216,10 @@ class BlockStorage:
 
     def finish_create_snapshot(self, snapshot: Snapshot, volume: Volume, service: Service) -> None:
         """Take the snapshot of the volume's image."""
+        place = (service.cluster, service.pool, volume.image, f"snapshot-{snapshot.id}")
         try:
-            self._ceph.create_snapshot(
-                service.cluster, service.pool, volume.image, f"snapshot-{snapshot.id}"
-            )
+            self._ceph.create_snapshot(*place)
+            self._ceph.protect_snapshot(*place, protected=True)
         except CephError:
             snapshot.status = "error"
         else:
@@ -239,9 +239,10 @@ class BlockStorage:
             self._do(service, lambda: self._delete_image_snapshot(snapshot, volume, service))
 
     def _delete_image_snapshot(self, snapshot: Snapshot, volume: Volume, service: Service) -> None:
-        name = f"snapshot-{snapshot.id}"
+        place = (service.cluster, service.pool, volume.image, f"snapshot-{snapshot.id}")
         try:
-            self._ceph.remove_snapshot(service.cluster, service.pool, volume.image, name)
+            self._ceph.protect_snapshot(*place, protected=False)
+            self._ceph.remove_snapshot(*place)
         except CephError as error:
             if error.code != ENOENT:
                 snapshot.status = "error_deleting"
