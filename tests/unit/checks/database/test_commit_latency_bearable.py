@@ -40,6 +40,15 @@ def test_unknown_without_a_measurement(ask, design):
     assert set(ask(design).values()) == {"unknown"}
 
 
+def test_unknown_where_only_a_slow_detour_was_measured(ask, design):
+    """Traffic will take the short path, of which nobody gave a figure."""
+    del design["links"][0]["rtt_ms"]
+    for link in design["links"][1:]:
+        link["rtt_ms"] = 8
+
+    assert ask(design)["east and west"] == "unknown"
+
+
 def test_unknown_without_links(ask, design):
     """No path, no time."""
     del design["links"]

@@ -36,6 +36,13 @@ def test_unknown_where_left_out(ask, design):
     assert ask(design) == {"Cinder": "unknown"}
 
 
+def test_not_applicable_where_the_volumes_are_not_mirrored(ask, design):
+    """Another check objects to that."""
+    del design["mirrors"][0]
+
+    assert set(ask(design).values()) == {"not-applicable"}
+
+
 def test_not_applicable_where_images_are_copied_in_full(ask, design):
     """Glance keeps nothing in the cluster, so no clone has a parent."""
     del design["glance"][1]

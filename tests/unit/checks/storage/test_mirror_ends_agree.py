@@ -29,3 +29,5 @@ def test_unknown_where_one_profile_is_left_out(ask, design):
     del design["ceph_clusters"][1]["pools"][0]["profile"]
 
     assert ask(design)[BLOCKS] == "unknown"
+    del design["mirrors"]
+    assert ask(design) == {"mirroring": "unknown"}

@@ -35,6 +35,7 @@ def test_unknown_where_the_profile_is_left_out(ask, design):
     del design["ceph_clusters"][0]["pools"][0]["profile"]
 
     assert ask(design)[BLOCKS] == "unknown"
+    assert ask({"version": 1, "name": "x", "sites": design["sites"]}) == {"Ceph": "unknown"}
 
 
 def test_not_applicable_in_journal_mode(ask, design):
