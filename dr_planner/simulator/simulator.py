@@ -125,6 +125,7 @@ class Simulator:
         :param folder: is made; takes ``ceph/``, ``bin/`` and, unless named, ``clouds.yaml``.
         :param clouds_file: where the clouds.yaml goes instead.
         """
+        folder = folder.absolute()
         ceph, programs = folder / "ceph", folder / "bin"
         for needed in (folder, ceph, programs):
             needed.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -206,6 +207,12 @@ class Simulator:
         """The sites that are lost now."""
         with self._lock:
             return frozenset(self._lost)
+
+    @property
+    def database_works(self) -> bool:
+        """Whether the database has quorum; without it no API answers well."""
+        with self._lock:
+            return self.region.quorum.holds
 
     def stop_daemon(self, cluster: str) -> None:
         """The rbd-mirror daemon of a cluster dies.

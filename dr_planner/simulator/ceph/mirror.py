@@ -116,7 +116,7 @@ class Replayer:
     def resync(self, image: str) -> None:
         """The copy here is to be thrown away and fetched anew."""
         self.half(image).resync = True
-        self.poke(image)
+        self.poke(image, soon=True)
 
     # ------------------------------------------------------------------------- one turn
 

@@ -226,7 +226,7 @@ class CephStorage:
         pool = self.pool(image.cluster, image.pool)
         pool.remove(image)
         pool.reports.pop(image.global_id or "", None)
-        self._poke_both(image)
+        self._poke_both(image, soon=True)
 
     def rename(self, cluster: str, pool: str, name: str, new: str) -> None:
         """Give an image another name; the copy at the other site follows.

@@ -1,0 +1,122 @@
+"""Ruling a simulator that runs in another process: lose a site, bring it back, ask how it is.
+
+The running simulator listens on loopback and writes a private file with its port and a random
+token; whoever can read that file may rule it.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import socket
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from dr_planner.errors import DRPlannerError, FileUnreadable, InputError, Unreachable
+from dr_planner.simulator.access import write_private
+from dr_planner.simulator.ceph.endpoint import Closed, receive, send
+from dr_planner.simulator.simulator import Simulator
+from dr_planner.simulator.web.door import LOOPBACK, Door
+
+TIMEOUT = 10.0
+REFUSED = "refused"
+
+
+class Control:
+    """The ruling end of a running simulator.
+
+    :param file: is written, private, and removed at the end.
+    """
+
+    def __init__(self, simulator: Simulator, file: Path) -> None:
+        self._simulator = simulator
+        self._file = file
+        self._token = secrets.token_urlsafe(32)
+        self._door = Door(self._serve)
+
+    def start(self) -> None:
+        """Listen, and write the file."""
+        self._door.open()
+        write_private(self._file, json.dumps({"port": self._door.port, "token": self._token}))
+
+    def stop(self) -> None:
+        """Listen no more, and remove the file."""
+        self._door.close()
+        self._file.unlink(missing_ok=True)
+
+    def _serve(self, connection: socket.socket) -> None:
+        with suppress(Closed):
+            token, verb, *words = receive(connection)
+            if not secrets.compare_digest(token, self._token):
+                send(connection, REFUSED, "the token is not that of this simulator")
+                return
+            try:
+                answer = self._obey(verb, words)
+            except DRPlannerError as error:
+                send(connection, REFUSED, str(error))
+            else:
+                send(connection, "ok", json.dumps(answer))
+
+    def _obey(self, verb: str, words: list[str]) -> dict[str, Any]:
+        if verb == "lose" and len(words) == 1:
+            self._simulator.lose_site(words[0])
+        elif verb == "return" and len(words) == 1:
+            self._simulator.return_site(words[0])
+        elif verb != "status" or words:
+            raise InputError(f"a simulator does not know how to {verb} {' '.join(words)}")
+        return status(self._simulator)
+
+
+def status(simulator: Simulator) -> dict[str, Any]:
+    """How a simulator is: its sites, its calls, and what was asked of it that nothing offers."""
+    lost = simulator.lost_sites
+    calls = simulator.calls
+    return {
+        "deployment": simulator.deployment.name,
+        "speed": simulator.timeline.speed,
+        "database": "works" if simulator.database_works else "has no quorum",
+        "sites": {
+            site.name: "lost" if site.name in lost else "up" for site in simulator.deployment.sites
+        },
+        "volumes": len(simulator.region.block_storage.volumes),
+        "calls": len(calls),
+        "changes": sum(call.mutating for call in calls),
+        "problems": list(simulator.problems),
+    }
+
+
+def ask(file: Path, verb: str, *words: str) -> Mapping[str, Any]:
+    """Tell a running simulator to do something.
+
+    :param file: the file that it wrote.
+    :raises FileUnreadable: there is no such file, or it is none of a simulator.
+    :raises Unreachable: no simulator listens there.
+    :raises InputError: it understood and refused.
+    """
+    try:
+        place = json.loads(file.read_text(encoding="utf-8"))
+        port, token = int(place["port"]), str(place["token"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise FileUnreadable(
+            "this is no control file of a running simulator",
+            where=str(file),
+            remedy="Start one with 'dr-planner simulator serve' and use the lines that it prints.",
+        ) from error
+    try:
+        with socket.create_connection((LOOPBACK, port), timeout=TIMEOUT) as connection:
+            send(connection, token, verb, *words)
+            outcome, text = receive(connection)
+    except (OSError, Closed, ValueError) as error:
+        raise Unreachable(
+            f"no simulator answers on port {port}",
+            where=str(file),
+            remedy="Start it again with 'dr-planner simulator serve'.",
+        ) from error
+    if outcome == REFUSED:
+        raise InputError(text)
+    answer = json.loads(text)
+    if not isinstance(answer, dict):
+        raise Unreachable(f"what answers on port {port} is no simulator", where=str(file))
+    return answer
