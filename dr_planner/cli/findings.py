@@ -94,9 +94,12 @@ def _summary(about: str, checks: int, verdicts: Counter[str], against: int) -> s
     from dr_planner.checks import TELL
 
     counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in _none_of_each())
-    told = f"{against} of them count against it" if against else "nothing counts against it"
+    told = "nothing counts against it"
+    if against:
+        told = f"{against} of them {'counts' if against == 1 else 'count'} against it"
     answer = "no" if against else "yes"
-    text = f"{about}: {checks} checks, {counts}.\nThe answer is {answer}: {told}.\n"
+    asked = "1 check" if checks == 1 else f"{checks} checks"
+    text = f"{about}: {asked}, {counts}.\nThe answer is {answer}: {told}.\n"
     if verdicts["unknown"]:
         text += f"What is unknown: {TELL[0].lower()}{TELL[1:]}\n"
     return text

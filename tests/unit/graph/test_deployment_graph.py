@@ -181,7 +181,8 @@ def test_reach_is_what_a_walk_finds(world):
 
 def test_quickest_takes_the_cheapest_of_parallel_links_and_detours(design, deployment_of):
     """Two links between the same sites, and a way around."""
-    design["links"].append({**design["links"][0], "name": "spare", "rtt_ms": 0.2})
+    for name, rtt in (("spare", 0.2), ("slow", 0.9)):
+        design["links"].append({**design["links"][0], "name": name, "rtt_ms": rtt})
     view = DeploymentGraph(deployment_of(design))
 
     def quickest(a: str, b: str, network: Network) -> float | None:
