@@ -92,6 +92,14 @@ def ceph_name(name: str, where: str) -> str:
     return ceph_value(name, where)
 
 
+def pool_name(name: str, where: str) -> str:
+    """A pool's name, as an argument of the rbd command and in Cinder."""
+    for sign in "/@":
+        if sign in name:
+            raise _refuse(name, where, f"the rbd command takes {sign!r} for a separator")
+    return argument(name, where)
+
+
 def etc_file(name: str, where: str) -> str:
     """A path below /etc/ceph."""
     if len(name.encode()) > LONGEST_IN_ETC:

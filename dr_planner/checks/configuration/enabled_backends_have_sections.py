@@ -26,7 +26,7 @@ def evaluate(option: Option, view: CinderConf) -> Outcome:
     if option.value.is_template:
         return unknown("Jinja fills the list in", where=where)
     if option.value.hidden:
-        return failed("it is no list of names", where=where)
+        return unknown("the list holds signs that are not shown here", where=where)
     missing = [name for name in view.enabled_names if view.section(name) is None]
     if missing:
         known = [section.name for section in view.sections if section.name != DEFAULT]

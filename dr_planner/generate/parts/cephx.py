@@ -11,7 +11,7 @@ from dr_planner.generate.parts.access import (
     target_user,
 )
 from dr_planner.generate.parts.shell import only_on, script, word
-from dr_planner.generate.quoting import cap_word, ceph_name, etc_file, plain
+from dr_planner.generate.quoting import cap_word, ceph_name, etc_file, plain, pool_name
 from dr_planner.model.ceph import CephCluster
 from dr_planner.model.deployment import Deployment
 
@@ -41,9 +41,9 @@ class Rights:
 
     def _profiles(self) -> str:
         where = "the name of a pool"
-        words = [f"profile rbd pool={cap_word(pool, where)}" for pool in self.works_in]
+        words = [f"profile rbd pool={cap_word(pool_name(p, where), where)}" for p in self.works_in]
         words += [
-            f"profile rbd-read-only pool={cap_word(pool, where)}"
+            f"profile rbd-read-only pool={cap_word(pool_name(pool, where), where)}"
             for pool in self.reads
             if pool not in self.works_in
         ]

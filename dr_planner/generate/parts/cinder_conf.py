@@ -5,7 +5,7 @@ from __future__ import annotations
 from dr_planner.errors import InputError
 from dr_planner.generate.banner import heading
 from dr_planner.generate.parts.access import accesses, conf_path, target_user
-from dr_planner.generate.quoting import backend_name, device_value, ini_value, plain
+from dr_planner.generate.quoting import backend_name, device_value, ini_value, plain, pool_name
 from dr_planner.model.ceph import MirrorProfile
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.openstack import CinderBackend
@@ -81,7 +81,7 @@ def section(deployment: Deployment, backend: CinderBackend) -> str:
         f"rbd_cluster_name = {ini_value(cluster.name, f'ceph_cluster {where}')}",
         f"rbd_ceph_conf = {ini_value(conf_path(cluster.name), f'ceph_cluster {where}')}",
         f"rbd_user = {ini_value(backend.user, f'user {where}')}",
-        f"rbd_pool = {ini_value(backend.pool, f'pool {where}')}",
+        f"rbd_pool = {ini_value(pool_name(backend.pool, f'pool {where}'), f'pool {where}')}",
         f"rbd_secret_uuid = {backend.secret_uuid or cluster.fsid}",
         *_replication(deployment, backend),
     ]

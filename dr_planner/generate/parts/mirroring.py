@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dr_planner.generate.parts.shell import only_on, script, word
-from dr_planner.generate.quoting import path_part, plain
+from dr_planner.generate.quoting import path_part, plain, pool_name
 from dr_planner.model.ceph import CephCluster, Mirror, MirrorProfile
 from dr_planner.model.deployment import Deployment
 
@@ -43,8 +43,7 @@ def _enable(deployment: Deployment, cluster: CephCluster, mirrors: list[Mirror])
         blocks.append(
             [
                 f"# Pool {shown}: {why}.",
-                f"rbd mirror pool enable --site-name {site} {word(name, 'the name of a pool')} "
-                f"{pool.profile}",
+                f"rbd mirror pool enable --site-name {site} {_pool(name)} {pool.profile}",
             ]
         )
     about = [
@@ -52,6 +51,10 @@ def _enable(deployment: Deployment, cluster: CephCluster, mirrors: list[Mirror])
         "every mirror before step 2, where 'rbd' and 'ceph' reach the cluster as client.admin.",
     ]
     return script(deployment, about, *blocks)
+
+
+def _pool(name: str) -> str:
+    return word(pool_name(name, "the name of a pool"), "the name of a pool")
 
 
 def _token(mirror: Mirror) -> str:
@@ -68,7 +71,7 @@ def _give(deployment: Deployment, cluster: CephCluster, mirrors: list[Mirror]) -
             [
                 f"# For cluster {other}.",
                 f"rbd mirror pool peer bootstrap create --site-name {site} "
-                f"{word(mirror.pool, 'the name of a pool')} \\",
+                f"{_pool(mirror.pool)} \\",
                 f'    > "$folder"/{word(_token(mirror), "the name of a token file")}',
             ]
         )
@@ -94,7 +97,7 @@ def _take(deployment: Deployment, cluster: CephCluster, mirrors: list[Mirror]) -
                 f"# From cluster {other}.",
                 f"rbd mirror pool peer bootstrap import --site-name {site} "
                 f"--direction {mirror.direction} \\",
-                f'    {word(mirror.pool, "the name of a pool")} "$folder"/{token}',
+                f'    {_pool(mirror.pool)} "$folder"/{token}',
                 f'rm -f -- "$folder"/{token}',
             ]
         )
