@@ -23,6 +23,7 @@ class CatalogCapture(Lister):
     schema = "dr-planner.catalog/1"
     items = "volumes"
     columns = ("ID", "Name", "Project", "Site", "Size", "Snapshots", "Stamp")
+    brief = ("ID", "Name", "Project", "Site", "Stamp")
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
@@ -104,6 +105,7 @@ class CatalogList(Lister):
     schema = "dr-planner.catalogs/1"
     items = "catalogs"
     columns = ("Catalog", "Deployment", "Captured at", "From", "Volumes", "Digest")
+    brief = ("Catalog", "From", "Volumes")
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
         from dr_planner.catalog.store import CatalogStore

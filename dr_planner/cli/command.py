@@ -59,6 +59,8 @@ class Lister(CliffLister):
     schema: ClassVar[str] = ""
     items: ClassVar[str] = "items"
     columns: ClassVar[tuple[str, ...]] = ()
+    brief: ClassVar[tuple[str, ...]] = ()
+    """The columns of the table, where all would be too wide for people; ``-c`` asks for others."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -74,6 +76,8 @@ class Lister(CliffLister):
     ) -> tuple[Sequence[str], Iterable[Sequence[Any]]]:
         rows = list(self.rows(parsed_args))
         parsed_args.envelope = (self.schema, self.facts, self.items)
+        if parsed_args.formatter == "table" and not parsed_args.columns:
+            parsed_args.columns = list(self.brief)
         return self.columns, rows
 
     def run(self, parsed_args: argparse.Namespace) -> int:

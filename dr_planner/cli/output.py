@@ -97,17 +97,37 @@ def terminal_width(stream: TextIO) -> int | None:
     return shutil.get_terminal_size().columns
 
 
+FOLDED_PROSE, FOLDED_WORDS = 24, 8
+"""Characters below which a column of sentences, and one of names and ids, is not folded."""
+
+
+def _fold(widths: list[int], excess: int, shortest: int, foldable: Sequence[bool]) -> int:
+    """Take characters from the widest foldable columns; gives how many are still too many."""
+    while excess > 0:
+        widest = max((w for w, f in zip(widths, foldable, strict=True) if f), default=0)
+        if widest <= shortest:
+            break
+        i = next(i for i, w in enumerate(widths) if w == widest and foldable[i])
+        widths[i] -= 1
+        excess -= 1
+    return excess
+
+
 def table(names: Sequence[str], rows: Sequence[Sequence[str]], width: int | None = None) -> str:
-    """A table of text. Where a width is given, the widest columns are folded to keep it."""
+    """A table of text. Where a width is given, columns are folded to keep it.
+
+    Columns of sentences first: an id that is cut in two cannot be copied.
+    """
     widths = [
         max([len(name), *(len(line) for row in rows for line in row[i].split("\n"))])
         for i, name in enumerate(names)
     ]
     limits: list[int | None] = [None] * len(names)
     if width is not None:
-        spare = width - 2 * (len(names) - 1)
-        while sum(widths) > spare and max(widths) > 8:
-            widths[widths.index(max(widths))] -= 1
+        excess = sum(widths) + 2 * (len(names) - 1) - width
+        prose = [any(" " in row[i] for row in rows) for i in range(len(names))]
+        for shortest, foldable in ((FOLDED_PROSE, prose), (FOLDED_WORDS, [True] * len(names))):
+            excess = _fold(widths, excess, shortest, foldable)
         limits = list(widths)
     return tabulate.tabulate(
         rows,

@@ -78,6 +78,7 @@ class PlanCreate(Command):
         )
         self.print(f"written to {args.output}")
         self.print(f"digest {plan.digest()}")
+        self.print(f"review it with: dr-planner plan show {args.output}")
         return 0
 
 
@@ -112,6 +113,7 @@ class PlanShow(Lister):
     schema = "dr-planner.plan/1"
     items = "volumes"
     columns = ("Priority", "Group", "Project", "Name", "GiB", "From", "To", "ID")
+    brief = ("Priority", "Project", "Name", "GiB", "ID")
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)

@@ -25,6 +25,7 @@ class _Running(Lister):
     schema = SCHEMA
     items = "steps"
     columns = COLUMNS
+    brief = ("Step", "Volume", "State", "Detail")
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
@@ -212,6 +213,7 @@ class RunList(Lister):
     schema = "dr-planner.runs/1"
     items = "runs"
     columns = ("Run", "Kind", "From", "To", "Started at", "State", "Done", "Failed", "Not begun")
+    brief = ("Run", "Kind", "State", "Done", "Failed", "Not begun")
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
         from dr_planner.cli.world import state_store

@@ -83,9 +83,11 @@ class OpenStackCloud:
         with translated(self.site, doing):
             connection = self._connect(self._ping_timeout)
             connection.session.get_token()
-            answer = connection.block_storage.get("/types", params={"limit": 1}, connect_retries=0)
+            proxy = connection.block_storage
+            answer = proxy.get("/types", params={"limit": 1}, connect_retries=0)
             check(answer, self.site, doing)
-            return str(answer.headers.get("OpenStack-API-Version", "")).removeprefix("volume ")
+            newest = proxy.get_endpoint_data().max_microversion or ()
+            return ".".join(str(number) for number in newest)
 
     def closures(self) -> tuple[VolumeClosure, ...]:
         """See ``ports.Cloud``."""
