@@ -133,10 +133,13 @@ class _Reader(iniparser.BaseParser):
         self._by_name: dict[str, _Part] = {}
         self._current: _Part | None = None
         self._lines: list[int] = []
+        broken: InputError | None = None
         try:
             self.parse(self._rows())
         except iniparser.ParseError as error:
-            raise _not_ini(path, text, error.lineno, _in_our_words(error.msg)) from None
+            broken = _not_ini(path, text, error.lineno, _in_our_words(error.msg))
+        if broken is not None:
+            raise broken  # outside, so that no traceback carries the line that the parser quotes
 
     @property
     def found(self) -> list[_Part]:
