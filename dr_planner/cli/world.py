@@ -48,7 +48,7 @@ def lock_url(conf: cfg.ConfigOpts) -> str:
     url = str(conf.state.connection)
     if url.startswith("sqlite:///"):
         folder = Path(url.removeprefix("sqlite:///")).resolve().parent
-        return f"file://{folder}"
+        return f"file://{folder / '.dr-planner-locks'}"
     return url.replace("mysql+pymysql", "mysql")
 
 
