@@ -135,7 +135,7 @@ def _places(clouds_file: Path | None) -> tuple[Path, Path]:
 class _Ruler(Lister):
     """A command to a running simulator, which answers with the state of all sites."""
 
-    schema = "dr-planner/simulator-status/v1"
+    schema = "dr-planner.simulator/1"
     items = "sites"
     columns = ("Site", "State")
 
