@@ -19,7 +19,7 @@ def test_what_did_not_pass_is_shown_worst_first() -> None:
         [
             finding(Verdict.PASSED),
             finding(Verdict.UNKNOWN),
-            finding(Verdict.FAILED, Severity.WARNING),
+            finding(Verdict.FAILED, Severity.WARNING, check="area.other"),
             finding(Verdict.FAILED, Severity.ERROR),
             finding(Verdict.NOT_APPLICABLE),
         ],
