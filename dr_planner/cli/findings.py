@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from dr_planner.model.finding import Finding
 
 
+MOST_SHOWN = 8
+"""Subjects and lines of one row of the table; other formats have them all."""
+
+
 class FindingsLister(Lister):
     """A command whose rows are findings.
 
@@ -130,7 +134,7 @@ def _for_people(findings: list[Finding], file: str, *, everything: bool) -> list
     rows: list[Sequence[Any]] = []
     for same in together.values():
         first = same[0]
-        subjects = "; ".join(dict.fromkeys(finding.subject for finding in same))
+        subjects = "; ".join(_few(finding.subject for finding in same))
         what = [first.check, subjects, *_place([f.where for f in same if f.where], file)]
         remedy = "" if first.remedy == TELL else first.remedy
         why = [first.reason, *([f"To do: {remedy}"] if remedy else [])]
@@ -142,6 +146,14 @@ def _place(places: list[str], file: str) -> list[str]:
     if not places:
         return []
     if not file:
-        return [", ".join(dict.fromkeys(places))]
-    lines = list(dict.fromkeys(place.removeprefix(f"{file}:") for place in places))
+        return [", ".join(_few(places))]
+    lines = _few(place.removeprefix(f"{file}:") for place in places)
     return [f"{'lines' if len(lines) > 1 else 'line'} {', '.join(lines)}"]
+
+
+def _few(words: Iterable[str]) -> list[str]:
+    """The first of many words, each once, and how many more there are."""
+    known = list(dict.fromkeys(words))
+    if len(known) <= MOST_SHOWN:
+        return known
+    return [*known[:MOST_SHOWN], f"and {len(known) - MOST_SHOWN} more"]

@@ -6,7 +6,7 @@ answer ``unknown`` where the design does not say enough.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
@@ -95,16 +95,24 @@ class DeploymentGraph:
         self.graph: Any = nx.DiGraph()
         self._locate = locate
         self._paths = dict(_paths(deployment, ()))
+        self._kinds: dict[Kind, list[Node]] = {kind: [] for kind in Kind}
+        self._reach: dict[tuple[Network, str | None], dict[tuple[str, str], Answer]] = {}
         self._components: dict[tuple[Network, str | None, bool], dict[str, int]] = {}
         self._add_sites()
         self._add_links()
         self._add_database()
         self._add_ceph()
         self._add_services()
+        self._needs: Any = nx.DiGraph()
+        self._needs.add_nodes_from(self.graph)
+        for relation in set(Relation) - {Relation.REPLICATES_TO}:
+            self._needs.add_edges_from(self.edges(relation))
 
     # ------------------------------------------------------------------ building
 
     def _add(self, node: Node, thing: object, *edges: tuple[Relation, Node]) -> None:
+        if node not in self.graph:
+            self._kinds[node.kind].append(node)
         self.graph.add_node(node, thing=thing)
         for relation, other in edges:
             self.graph.add_edge(node, other, relation=relation)
@@ -180,7 +188,7 @@ class DeploymentGraph:
 
     def nodes(self, kind: Kind) -> list[Node]:
         """Every node of a kind, in the order of the design."""
-        return [node for node in self.graph if node.kind is kind]
+        return list(self._kinds[kind])
 
     def thing(self, node: Node) -> Any:
         """What the design says of a node: its model, or its name."""
@@ -193,7 +201,12 @@ class DeploymentGraph:
 
     def at(self, site: str, kind: Kind) -> list[Node]:
         """The things of a kind that stand at a site."""
-        return [a for a, b in self.edges(Relation.AT) if b == site_node(site) and a.kind is kind]
+        here = site_node(site)
+        return [
+            node
+            for node in self.graph.predecessors(here)
+            if node.kind is kind and self.graph.edges[node, here]["relation"] is Relation.AT
+        ]
 
     def says(self, *keys: str) -> bool:
         """Whether the design says anything under a key: an empty list says that there is none."""
@@ -229,13 +242,7 @@ class DeploymentGraph:
 
         A Cinder backend is not hit by the loss of its replication target.
         """
-        needs = nx.subgraph_view(
-            self.graph,
-            filter_edge=lambda a, b: (
-                self.graph.edges[a, b]["relation"] is not Relation.REPLICATES_TO
-            ),
-        )
-        return set(nx.ancestors(needs, node))
+        return set(nx.ancestors(self._needs, node))
 
     def galera_after_loss(self, site: str, graceful: bool) -> Quorum | None:
         """The database's votes when all members at one site are gone at once.
@@ -258,7 +265,9 @@ class DeploymentGraph:
             data_members=sum(not member.arbitrator for member in stay),
         )
 
-    def reach(self, network: Network, without: str | None = None) -> dict[tuple[str, str], Answer]:
+    def reach(
+        self, network: Network, without: str | None = None
+    ) -> Mapping[tuple[str, str], Answer]:
         """Which sites reach each other at layer 3 over links that carry a network.
 
         A path may lead through other sites. It is ``unknown`` where a path exists only over links
@@ -267,6 +276,8 @@ class DeploymentGraph:
         :param without: a site that is lost; it carries nothing and is in no pair.
         :returns: an answer for every pair of the other sites, in the order of the design.
         """
+        if (network, without) in self._reach:
+            return self._reach[network, without]
         names = [site.name for site in self.deployment.sites if site.name != without]
         surely = self._component(network, without, sure=True)
         maybe = self._component(network, without, sure=False)
@@ -278,28 +289,27 @@ class DeploymentGraph:
                 answers[a, b] = Answer.UNKNOWN
             else:
                 answers[a, b] = Answer.NO
+        self._reach[network, without] = answers
         return answers
 
     def quickest(
-        self, a: str, b: str, network: Network, cost: Callable[[Link], float | None]
-    ) -> float | None:
-        """The smallest sum of a cost over the links of a path that carries a network.
+        self, network: Network, cost: Callable[[Link], float | None]
+    ) -> dict[tuple[str, str], float]:
+        """The smallest sum of a cost over the links of a path that surely carries a network.
 
         :param cost: the cost of one link; None keeps off that link.
-        :returns: None where there is no such path.
+        :returns: for every pair of sites that has such a path, in both orders.
         """
         roads: Any = nx.Graph()
-        roads.add_nodes_from((a, b))
+        roads.add_nodes_from(site.name for site in self.deployment.sites)
         for link in self._carrying(network, sure=True):
             here = cost(link)
             if here is not None:
                 ends = link.sites[0], link.sites[1]
                 known = roads.edges[ends]["cost"] if ends in roads.edges else here
                 roads.add_edge(*ends, cost=min(here, known))
-        try:
-            return float(nx.dijkstra_path_length(roads, a, b, weight="cost"))
-        except nx.NetworkXNoPath:
-            return None
+        lengths = nx.all_pairs_dijkstra_path_length(roads, weight="cost")
+        return {(a, b): float(sum_) for a, sums in lengths for b, sum_ in sums.items() if a != b}
 
     def _carrying(self, network: Network, *, sure: bool) -> list[Link]:
         links = [self.thing(node) for node in self.nodes(Kind.LINK)]
@@ -313,20 +323,15 @@ class DeploymentGraph:
         """The number of the connected part that each site is in."""
         key = (network, without, sure)
         if key not in self._components:
-            joined = {
-                node
+            roads: Any = nx.Graph()
+            roads.add_nodes_from(s.name for s in self.deployment.sites if s.name != without)
+            roads.add_edges_from(
+                link.sites
                 for link in self._carrying(network, sure=sure)
-                for node in (Node(Kind.LINK, link.name), *map(site_node, link.sites))
-            }
-            joined.update(self.nodes(Kind.SITE))
-            joined.discard(site_node(without or ""))
-            roads = self.graph.subgraph(joined).to_undirected(as_view=True)
-            self._components[key] = {
-                node.name: number
-                for number, part in enumerate(nx.connected_components(roads))
-                for node in part
-                if node.kind is Kind.SITE
-            }
+                if without not in link.sites
+            )
+            parts = enumerate(nx.connected_components(roads))
+            self._components[key] = {name: number for number, part in parts for name in part}
         return self._components[key]
 
 

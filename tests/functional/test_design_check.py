@@ -255,6 +255,19 @@ def test_the_table_fits_a_terminal_and_shows_what_matters_first(dr_planner, desi
     assert "The answer is no: 3 of them count against it." in short.stderr
 
 
+def test_the_table_does_not_list_hundreds_of_subjects(dr_planner, tmp_path):
+    """Of which the same is said: the first few and a number; machines get each one."""
+    many = {"version": 1, "name": "many", "sites": [{"name": f"s{i}"} for i in range(30)]}
+    (tmp_path / "design.yaml").write_text(yaml.safe_dump(many))
+    choice = ("--only", "compute.computes-at-full-sites")
+
+    table = dr_planner("design", "check", "design.yaml", *choice, columns=80)
+    rows = dr_planner("design", "check", "design.yaml", *choice, "-f", "value", "-c", "Subject")
+
+    assert "site s7; and 22 more" in " ".join(table.stdout.split())
+    assert rows.stdout.splitlines() == [f"site s{i}" for i in range(30)]
+
+
 def test_a_table_without_anything_to_show_is_no_table(dr_planner):
     """Only the summary; nothing on stdout to wonder about."""
     done = dr_planner("design", "check", EXAMPLES / "three-sites.yaml")

@@ -24,25 +24,16 @@ from dr_planner.model.site import Site
 
 LIMIT_MS = 10.0
 
-Pair = tuple[Site, Site]
+Times = tuple[Site, Site, float | None, float | None]
+"""Two sites, the lowest possible round trip between them, and the measured one."""
 
 
-def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Pair | None]]:
+def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Times | None]]:
     """Every two sites that have members."""
     galera = view.deployment.galera
     if galera is None:
         yield "the database", None
         return
-    places = dict.fromkeys(member.site for member in galera.members)
-    for a, b in combinations(places, 2):
-        yield f"{a} and {b}", (view.deployment.site(a), view.deployment.site(b))
-
-
-def evaluate(pair: Pair | None, view: DeploymentGraph) -> Outcome:
-    """A measured round trip can pass; a computed floor can only fail."""
-    if pair is None:
-        return unknown("the design does not name the members of the Galera cluster")
-    a, b = pair
 
     def floor(link: Link) -> float | None:
         if link.rtt_ms is not None:
@@ -50,8 +41,19 @@ def evaluate(pair: Pair | None, view: DeploymentGraph) -> Outcome:
         ends = (view.deployment.site(name).coordinates for name in link.sites)
         return link_floor_rtt_ms(link, *ends)
 
-    lowest = view.quickest(a.name, b.name, Network.MANAGEMENT, floor)
-    measured = view.quickest(a.name, b.name, Network.MANAGEMENT, lambda link: link.rtt_ms)
+    lowest = view.quickest(Network.MANAGEMENT, floor)
+    measured = view.quickest(Network.MANAGEMENT, lambda link: link.rtt_ms)
+    places = dict.fromkeys(member.site for member in galera.members)
+    for a, b in combinations(places, 2):
+        ends = view.deployment.site(a), view.deployment.site(b)
+        yield f"{a} and {b}", (*ends, lowest.get((a, b)), measured.get((a, b)))
+
+
+def evaluate(times: Times | None, view: DeploymentGraph) -> Outcome:
+    """A measured round trip can pass; a computed floor can only fail."""
+    if times is None:
+        return unknown("the design does not name the members of the Galera cluster")
+    _, _, lowest, measured = times
     if lowest is None:
         return unknown("no path for management is known whose length or round trip is given")
     if lowest > LIMIT_MS:

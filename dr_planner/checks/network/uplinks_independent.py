@@ -22,16 +22,19 @@ def evaluate(site: Site, view: DeploymentGraph) -> Outcome:
     if not site.uplinks:
         return not_applicable("there is no uplink here")
     others = [other for other in view.deployment.full_sites if other != site]
-    for provider in view.nodes(Kind.PROVIDER):
+    mine = view.at(site.name, Kind.UPLINK)
+    for provider in {node for uplink in mine for node in view.graph.successors(uplink)}:
         hit = view.hit_by(provider)
+        if provider.kind is not Kind.PROVIDER or not hit.issuperset(mine):
+            continue
         cut = [
-            place.name
-            for place in (site, *others)
-            if (here := view.at(place.name, Kind.UPLINK)) and hit.issuperset(here)
+            other.name
+            for other in others
+            if (there := view.at(other.name, Kind.UPLINK)) and hit.issuperset(there)
         ]
-        if site.name in cut and len(cut) > 1:
+        if cut:
             return failed(
-                f"{view.thing(provider)} is the only provider here and at {', '.join(cut[1:])}"
+                f"{view.thing(provider)} is the only provider here and at {', '.join(cut)}"
             )
     silent = [other.name for other in others if other.uplinks is None]
     if silent:
