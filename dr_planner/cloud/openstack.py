@@ -86,8 +86,9 @@ class OpenStackCloud:
             proxy = connection.block_storage
             answer = proxy.get("/types", params={"limit": 1}, connect_retries=0)
             check(answer, self.site, doing)
-            newest = proxy.get_endpoint_data().max_microversion or ()
-            return ".".join(str(number) for number in newest)
+            data = proxy.get_endpoint_data()
+            newest = data.max_microversion if data is not None else None
+            return ".".join(str(number) for number in newest or ())
 
     def closures(self) -> tuple[VolumeClosure, ...]:
         """See ``ports.Cloud``."""

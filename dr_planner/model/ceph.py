@@ -44,6 +44,30 @@ class MirrorDirection(StrEnum):
     RX_ONLY = "rx-only"
 
 
+class ErasureCode(Frozen):
+    """Data chunks ``k`` and coding chunks ``m`` of an erasure-coded data pool."""
+
+    k: Annotated[int, Field(ge=1)]
+    m: Annotated[int, Field(ge=1)]
+
+
+class SpaceRatios(Frozen):
+    """Shares of the raw capacity at which Ceph warns and stops. Ceph's own defaults."""
+
+    nearfull: Annotated[float, Field(gt=0, le=1)] = 0.85
+    backfillfull: Annotated[float, Field(gt=0, le=1)] = 0.90
+    full: Annotated[float, Field(gt=0, le=1)] = 0.95
+
+
+class RbdMirrorDaemon(Frozen):
+    """An rbd-mirror daemon of a cluster: it receives what is mirrored to it."""
+
+    host: Name
+    user: Name | None = Field(default=None, description="cephx user, without 'client.'.")
+    cpus: Annotated[float, Field(gt=0)] | None = None
+    memory_gib: Annotated[float, Field(gt=0)] | None = None
+
+
 class Pool(Frozen):
     """An RBD pool of one cluster."""
 
@@ -55,6 +79,20 @@ class Pool(Frozen):
         default=None,
         description="Whether every image made here gets the journaling feature. "
         "Left out: unknown.",
+    )
+    schedule: Name | None = Field(
+        default=None, description="Interval of mirror snapshots, such as 15m; snapshot mode only."
+    )
+    features: tuple[Name, ...] | None = Field(
+        default=None, description="Features of images made here. Left out: unknown."
+    )
+    data_pool: Name | None = Field(default=None, description="Where the data of its images is.")
+    erasure_code: ErasureCode | None = Field(default=None, description="Of the data pool.")
+    used_gib: Annotated[float, Field(ge=0)] | None = Field(
+        default=None, description="Stored data before replication, in GiB."
+    )
+    change_mib_s: Annotated[float, Field(ge=0)] | None = Field(
+        default=None, description="Data written, on average, in MiB per second."
     )
 
 
@@ -74,12 +112,26 @@ class CephCluster(Frozen):
     rbd_mirror_daemons: Annotated[int, Field(ge=0)] | None = Field(
         default=None, description="Number of rbd-mirror daemons. Left out: unknown."
     )
+    rbd_mirrors: tuple[RbdMirrorDaemon, ...] | None = Field(
+        default=None, description="The daemons one by one, where more than their number is known."
+    )
+    capacity_gib: Annotated[float, Field(gt=0)] | None = Field(
+        default=None, description="Raw capacity, in GiB."
+    )
+    ratios: SpaceRatios = SpaceRatios()
     pools: tuple[Pool, ...] = ()
 
     @property
     def fsid_is_known(self) -> bool:
         """Whether the design gives the real fsid; a cluster not yet installed has none."""
         return self.fsid.int != 0
+
+    @property
+    def mirror_daemons(self) -> int | None:
+        """How many rbd-mirror daemons it has; None where that is unknown."""
+        if self.rbd_mirrors is not None:
+            return len(self.rbd_mirrors)
+        return self.rbd_mirror_daemons
 
     def pool(self, name: str) -> Pool | None:
         """The pool of that name, if this cluster has it."""

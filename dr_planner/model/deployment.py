@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Literal, TypeVar
 
 from pydantic import Field
 
 from dr_planner.model.automation import ZoneReassignment
 from dr_planner.model.ceph import CephCluster, Mirror, Pool, PoolRole
-from dr_planner.model.frozen import Frozen, Name
+from dr_planner.model.frozen import Frozen, Name, canonical_json
 from dr_planner.model.galera import Galera
 from dr_planner.model.link import Link
 from dr_planner.model.openstack import Cinder, CinderBackend, GlanceStore, NovaEphemeral
 from dr_planner.model.protection import ProtectionGroup
+from dr_planner.model.quorum import QuorumSystem
+from dr_planner.model.region import Region, StateSettings, ZoneOptions
 from dr_planner.model.secret import SecretReference
 from dr_planner.model.site import Site
 
@@ -35,7 +38,14 @@ class Deployment(Frozen):
     description: str = ""
     sites: tuple[Site, ...] = Field(min_length=1)
     links: tuple[Link, ...] | None = Field(default=None, description="Left out: unknown.")
+    regions: tuple[Region, ...] | None = Field(
+        default=None, description="Left out: one region stretched over all full sites."
+    )
     galera: Galera | None = Field(default=None, description="Left out: unknown.")
+    quorums: tuple[QuorumSystem, ...] = Field(
+        default=(), description="Other systems that need a majority: monitors, etcd, RabbitMQ."
+    )
+    zone_options: ZoneOptions = ZoneOptions()
     ceph_clusters: tuple[CephCluster, ...] = ()
     mirrors: tuple[Mirror, ...] = ()
     cinder: Cinder = Cinder()
@@ -46,6 +56,18 @@ class Deployment(Frozen):
     )
     protection_groups: tuple[ProtectionGroup, ...] = ()
     catalog: CatalogSettings = CatalogSettings()
+    state: StateSettings | None = Field(
+        default=None, description="Where this tool's own state lives. Left out: unknown."
+    )
+
+    def digest(self) -> str:
+        """SHA-256 of what the design says.
+
+        What it leaves out does not count, so a later version of the design language, with more to
+        say, gives the same digest to the same design.
+        """
+        said = canonical_json(self.model_dump(mode="json", exclude_defaults=True))
+        return hashlib.sha256(said.encode()).hexdigest()
 
     # ------------------------------------------------------------------ look-ups by name
 

@@ -32,6 +32,12 @@ class Link(Frozen):
     rtt_ms: Annotated[float, Field(ge=0)] | None = Field(
         default=None, description="Measured round-trip time, in milliseconds."
     )
+    loss_percent: Annotated[float, Field(ge=0, le=100)] | None = Field(
+        default=None, description="Measured loss of packets, in percent."
+    )
+    shared_risk: tuple[Name, ...] = Field(
+        default=(), description="Shared-risk groups: ducts, bridges, providers. One fails, all do."
+    )
     bandwidth_mbit: Annotated[float, Field(gt=0)] | None = Field(
         default=None, description="Usable bandwidth, in megabit per second."
     )

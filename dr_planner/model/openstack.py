@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import Field
 
 from dr_planner.model.frozen import Frozen, Name
+from dr_planner.model.secret import SecretReference
 
 
 class ReplicationTarget(Frozen):
@@ -34,6 +35,15 @@ class CinderBackend(Frozen):
     host: Name | None = Field(
         default=None, description="backend_host, so that the service keeps its name anywhere."
     )
+    cluster: Name | None = Field(
+        default=None, description="cluster of cinder.conf: active/active over several services."
+    )
+    availability_zone: Name | None = Field(
+        default=None, description="backend_availability_zone. Left out: the site's Cinder zone."
+    )
+    secret: SecretReference | None = Field(
+        default=None, description="Where the cephx key of the user can be read."
+    )
     volume_backend_name: Name | None = Field(default=None, description="Left out: the name.")
     replication: tuple[ReplicationTarget, ...] = ()
 
@@ -59,6 +69,9 @@ class VolumeType(Frozen):
     backends: tuple[Name, ...] = ()
     replicated: bool = Field(default=False, description="replication_enabled='<is> True'.")
     multiattach: bool = False
+    extra_specs: dict[Name, str] = Field(
+        default_factory=dict, description="Further extra specs, as Cinder has them."
+    )
     counterparts: dict[Name, Name] = Field(
         default_factory=dict,
         description="Site -> type that takes this one's place there, where it differs.",

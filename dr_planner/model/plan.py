@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from dr_planner.model.frozen import Frozen
+from dr_planner.model.strategy import Strategy
 
 
 class RecoveryKind(StrEnum):
@@ -21,12 +22,6 @@ class RecoveryKind(StrEnum):
     PLANNED = "planned"
     DISASTER = "disaster"
     FAILBACK = "failback"
-
-
-class Strategy(StrEnum):
-    """How volumes change site. ``rehome`` keeps the volume's UUID."""
-
-    REHOME = "rehome"
 
 
 class PlanItem(Frozen):

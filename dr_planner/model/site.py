@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Self
 
-from pydantic import Field, IPvAnyNetwork, model_validator
+from pydantic import Field, IPvAnyAddress, IPvAnyNetwork, model_validator
 
 from dr_planner.model.frozen import Frozen, Name
 
@@ -44,6 +44,47 @@ class AvailabilityZones(Frozen):
     neutron: Name | None = Field(default=None, description="availability_zone of the agents.")
 
 
+class DomainKind(StrEnum):
+    """What is shared by the machines of a failure domain."""
+
+    ROOM = "room"
+    RACK = "rack"
+    POWER = "power"
+    OTHER = "other"
+
+
+class FailureDomain(Frozen):
+    """A part of a site that can be lost alone: a room, a rack, a power feed."""
+
+    name: Name
+    kind: DomainKind = DomainKind.OTHER
+    inside: Name | None = Field(
+        default=None, description="The larger domain of the same site that this one is part of."
+    )
+
+
+class Host(Frozen):
+    """A machine of a site, with what is known of it beyond its name.
+
+    Whatever runs on it is named elsewhere (computes, gateways, database members, monitors) and
+    meets it by name.
+    """
+
+    name: Name
+    domains: tuple[Name, ...] = Field(
+        default=(), description="Failure domains of the site; the loss of any one takes it down."
+    )
+    vcpus: Annotated[int, Field(gt=0)] | None = Field(
+        default=None, description="Virtual CPUs that it can give to servers."
+    )
+    memory_mib: Annotated[int, Field(gt=0)] | None = Field(
+        default=None, description="Memory that it can give to servers, in MiB."
+    )
+    bandwidth_mbit: Annotated[float, Field(gt=0)] | None = Field(
+        default=None, description="Of a gateway: traffic that it can carry, in megabit per second."
+    )
+
+
 class Uplink(Frozen):
     """A connection of a site to a provider's network."""
 
@@ -60,6 +101,10 @@ class Uplink(Frozen):
     )
     longest_prefix_v6: Annotated[int, Field(ge=0, le=128)] | None = Field(
         default=None, description="Longest IPv6 prefix that the provider accepts, in bits."
+    )
+    router_id: IPvAnyAddress | None = Field(default=None, description="BGP router id, unique.")
+    gateways: tuple[Name, ...] | None = Field(
+        default=None, description="Gateways that reach it. Left out: all of the site."
     )
 
 
@@ -82,6 +127,10 @@ class Site(Frozen):
     computes: tuple[Name, ...] | None = Field(default=None, description="Hosts of nova-compute.")
     gateways: tuple[Name, ...] | None = Field(default=None, description="Network gateway hosts.")
     uplinks: tuple[Uplink, ...] | None = None
+    failure_domains: tuple[FailureDomain, ...] = ()
+    hosts: tuple[Host, ...] = Field(
+        default=(), description="What is known of machines beyond their names."
+    )
 
     @property
     def is_full(self) -> bool:

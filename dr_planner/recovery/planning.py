@@ -16,6 +16,7 @@ from dr_planner.model.plan import (
 )
 from dr_planner.model.protection import ProtectionGroup
 from dr_planner.model.site import Site
+from dr_planner.model.strategy import Strategy
 from dr_planner.recovery.steps import steps_for
 
 UNGROUPED = ProtectionGroup(name="(no group)", priority=1000)
@@ -156,6 +157,11 @@ def _item(
     group: ProtectionGroup,
     kind: RecoveryKind,
 ) -> PlanItem:
+    if group.strategy is not Strategy.REHOME:
+        raise Unsafe(
+            f"its protection group {group.name} wants the strategy {group.strategy}; this version "
+            f"recovers by {Strategy.REHOME} only"
+        )
     other = deployment.counterpart(backend, target.name)
     if other is None:
         raise Unsafe(
