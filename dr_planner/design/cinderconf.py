@@ -11,6 +11,7 @@ in. A key or an option's name is kept only where it cannot be the tail of a brok
 
 from __future__ import annotations
 
+import bisect
 import io
 import re
 from collections.abc import Iterator
@@ -225,8 +226,13 @@ def _crossed_out(text: str) -> str:
 
 
 def _device(section: str, number: int, text: str, lines: tuple[int, ...]) -> Device:
+    breaks = [offset for offset, sign in enumerate(text) if sign == "\n"]
+
+    def row(offset: int) -> int:
+        return bisect.bisect_left(breaks, offset)
+
     def at(offset: int) -> int:
-        return lines[min(text.count("\n", 0, offset), len(lines) - 1)]
+        return lines[min(row(offset), len(lines) - 1)]
 
     template = is_template(text)
     try:
@@ -251,9 +257,9 @@ def _device(section: str, number: int, text: str, lines: tuple[int, ...]) -> Dev
         named = key in KNOWN_KEYS or (not after_secret and _IDENTIFIER.fullmatch(key) is not None)
         start = text.index(":", position + len(key)) + 1
         start = text.index(value, start) if value else start
-        rows = range(text.count("\n", 0, start), text.count("\n", 0, start + len(value)) + 1)
+        rows = range(row(start), row(start + len(value)) + 1)
         pattern = _WORD if key in _KEYS_KEPT else None
-        kept = _value(value, tuple(lines[min(row, len(lines) - 1)] for row in rows), pattern)
+        kept = _value(value, tuple(lines[min(n, len(lines) - 1)] for n in rows), pattern)
         pairs.append(Pair(key=key if named else _shape(key), named=named, value=kept))
         after_secret = kept.hidden
         position = start + len(value)

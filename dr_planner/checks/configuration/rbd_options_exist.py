@@ -13,6 +13,9 @@ from dr_planner.design.cinderoptions import BACKEND_OPTIONS, GONE, RBD_OPTIONS, 
 from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
 
+MOST_SHOWN = 12
+"""Options that one finding names."""
+
 
 def subjects(view: CinderConf) -> list[tuple[str, Section]]:
     """The backends."""
@@ -32,10 +35,12 @@ def evaluate(section: Section, view: CinderConf) -> Outcome:
     named = [option for option in strange if option.named]
     if named:
         reasons = []
-        for option in named:
+        for option in named[:MOST_SHOWN]:
             meant = nearest(option.name, known)
             hint = f"did you mean {meant!r}?" if meant else "an RBD backend does not read it"
             reasons.append(f"{option.name!r}: {GONE.get(option.name, hint)}")
+        if len(named) > MOST_SHOWN:
+            reasons.append(f"and {len(named) - MOST_SHOWN} more")
         return failed("; ".join(reasons), where=view.at(named[0].value.line))
     if strange:
         return unknown(
