@@ -53,6 +53,11 @@ class Timeline:
         """Let something happen in so many simulated seconds."""
         heapq.heappush(self._due, (self.now() + seconds, next(self._order), action))
 
+    @property
+    def waiting(self) -> int:
+        """How many things are still to happen by themselves."""
+        return len(self._due)
+
     def run_due(self) -> None:
         """Let everything happen that is due by now. Does nothing when called from an action."""
         if self._acting_at is not None:

@@ -100,6 +100,21 @@ def take_apart(argv: Sequence[str], allowed: frozenset[str]) -> Arguments:
     return found
 
 
+def words_of(argv: Sequence[str]) -> list[str]:
+    """The words of a command line that are neither options nor their values."""
+    found: list[str] = []
+    rest = list(argv)
+    while rest:
+        word = rest.pop(0)
+        if word == "--":
+            break
+        if not word.startswith("-"):
+            found.append(word)
+        elif word.removeprefix("--") not in FLAGS and word != "-l" and "=" not in word and rest:
+            rest.pop(0)
+    return found
+
+
 SIZE_UNITS = {"B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 

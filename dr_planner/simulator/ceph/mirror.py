@@ -38,6 +38,7 @@ STOPPING_REPLAY = (30.0, 60.0)
 PRIMARY = ("up+stopped", "local image is primary")
 REMOTE_NOT_PRIMARY = ("up+unknown", "remote image is not primary")
 SPLIT_BRAIN = ("up+error", "split-brain detected")
+NOTHING_TO_REPLAY = ("up+error", "error bootstrapping replay")
 
 
 @dataclass(eq=False)
@@ -98,8 +99,14 @@ class Replayer:
                 wait += CHECK_INTERVAL
         self._timeline.after(wait, lambda: self._turn(image))
 
+    def begin(self) -> None:
+        """A new daemon has begun to work: it has reported nothing yet."""
+        for half in self._halves.values():
+            half.reported = None
+        self.poke_all()
+
     def poke_all(self) -> None:
-        """A daemon or a cluster has come or gone: look at every image."""
+        """A cluster has come back: look at every image."""
         for image in dict.fromkeys([*self.pool.mirrored, *self.remote_pool.mirrored]):
             self.poke(image)
 
@@ -145,13 +152,19 @@ class Replayer:
         if local is None:
             return remote is None or self._create(image, half, remote)
         if remote is None:
-            self.pool.remove(local)
-            self._forget(image, half)
+            if local.is_orphan:  # a copy that was demoted here is nobody's, and stays
+                self._report(image, half, *NOTHING_TO_REPLAY)
+            else:
+                self.pool.remove(local)
+                self._forget(image, half)
             return True
         return self._replay(image, half, local, remote)
 
     def _create(self, image: str, half: Half, remote: Image) -> bool:
-        if not remote.is_primary or remote.name in self.pool.images:
+        if not remote.is_primary:
+            self._report(image, half, *REMOTE_NOT_PRIMARY)
+            return True
+        if remote.name in self.pool.images:
             return True
         now = self._timeline.now()
         if now < half.absent_until:

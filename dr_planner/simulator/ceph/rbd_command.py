@@ -16,6 +16,7 @@ from dr_planner.simulator.ceph.command_line import (
     pool_spec,
     size_of,
     take_apart,
+    words_of,
 )
 from dr_planner.simulator.ceph.image import ALL_FEATURES
 from dr_planner.simulator.ceph.storage import (
@@ -190,13 +191,9 @@ def run(storage: CephStorage, cluster: str, argv: Sequence[str]) -> Answer:
 
 def _words(argv: Sequence[str]) -> tuple[str, ...]:
     """The words that name the command: the longest ones that are known."""
-    leading: list[str] = []
-    for word in argv:
-        if word.startswith("-"):
-            break
-        leading.append(word)
+    plain = words_of(argv)
     for count in (3, 2, 1):
-        words = tuple(leading[:count])
+        words = tuple(plain[:count])
         if len(words) == count and (words in VERBS or words in ALIASES):
             return words
     return ()

@@ -457,7 +457,12 @@ class CephStorage:
 
     def _start_daemon(self, cluster: Cluster, wait: float) -> None:
         cluster.daemons.append(self._new_daemon(self.timeline.now() + wait))
-        self.timeline.after(wait, self._poke_everything)
+        self.timeline.after(wait, lambda: self._begin(cluster))
+
+    def _begin(self, cluster: Cluster) -> None:
+        for (name, _), replayer in self._replayers.items():
+            if name == cluster.name:
+                replayer.begin()
 
     def _forget_stale(self, cluster: Cluster) -> None:
         """A daemon that starts removes what its predecessor reported to the other site."""
