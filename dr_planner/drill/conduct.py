@@ -13,14 +13,18 @@ from dr_planner.catalog.stamping import stamp_all
 from dr_planner.catalog.statestore import StateStore
 from dr_planner.catalog.store import CatalogStore
 from dr_planner.checks import all_checks, run_checks
+from dr_planner.design import cinderconf
 from dr_planner.drill.evidence import Act, Assertion, Evidence, RunEvidence
 from dr_planner.drill.stage import Stage
 from dr_planner.errors import DRPlannerError
 from dr_planner.generate import all_targets
+from dr_planner.generate.output import write
 from dr_planner.graph.deployment_graph import DeploymentGraph
+from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.closure import Catalog, VolumeClosure
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.finding import Verdict
+from dr_planner.model.openstack import CinderBackend
 from dr_planner.model.plan import Plan, PlanItem, RecoveryKind
 from dr_planner.model.run import StepState
 from dr_planner.recovery.journal import Journal
@@ -112,23 +116,21 @@ class Drill:
     def generate(self) -> None:
         """Write the configuration that realises the design."""
         with self.act("generate the configuration") as details:
-            files = all_targets()["neutral"].render(self.deployment)
-            for name, text in files.items():
-                path = self.folder / "config" / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, encoding="utf-8")
-            details.append(f"{len(files)} files")
-        stanzas = {name: text for name, text in files.items() if name.endswith("cinder.conf")}
+            rendered = all_targets()["neutral"].render(self.deployment)
+            written = write(rendered, self.folder / "config")
+            details.append(f"{len(written)} files")
+        # What counts is what Cinder will read: the files are read back as oslo.config reads them.
+        files = [cinderconf.read(w.path) for w in written if w.path.name == "cinder.conf"]
         wrong = [
-            f"[{backend.name}] is in no cinder.conf of {backend.site}"
+            f"{backend.name}: nothing like it is enabled in a generated cinder.conf"
             for backend in self.deployment.cinder.backends
-            if not any(
-                f"\n[{backend.name}]\n" in f"\n{text}" and backend.site in name
-                for name, text in stanzas.items()
-            )
+            if not any(_is_realised(backend, self.deployment, conf) for conf in files)
         ]
         backends = len(self.deployment.cinder.backends)
-        self.must_none("every Cinder backend has its section at its site", wrong, backends)
+        self.must_none("every Cinder backend is read back as it was designed", wrong, backends)
+        findings = [f for conf in files for f in run_checks(all_checks(), conf)]
+        traps = [f"{f.where}: {f.reason}" for f in findings if f.counts_against]
+        self.must_none("the lint finds no trap in the generated files", traps, len(findings))
 
     def capture(self, site: str) -> Catalog:
         """Capture the catalog at a site and stamp it into the images."""
@@ -353,6 +355,22 @@ class Drill:
     def site_of(self, closure: VolumeClosure) -> str:
         """The site where a volume lives."""
         return backends_by_host(self.deployment)[service_host(closure.host)].site
+
+
+def _is_realised(backend: CinderBackend, deployment: Deployment, conf: CinderConf) -> bool:
+    """Whether a file enables a backend with its pool, user, zone and replication targets."""
+    section = conf.section(backend.name)
+    if section is None or backend.name not in conf.enabled_names:
+        return False
+    zone = deployment.site(backend.site).availability_zones.cinder
+    wanted = {
+        "rbd_pool": backend.pool,
+        "rbd_user": backend.user,
+        "backend_availability_zone": backend.availability_zone or zone,
+    }
+    found = {name: conf.text(backend.name, name) for name in wanted}
+    targets = {device.text("backend_id") for device in section.devices}
+    return found == wanted and targets == {t.backend_id for t in backend.replication}
 
 
 MOVED = ("host", "availability_zone", "volume_type")
