@@ -9,11 +9,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
-import tabulate
-import yaml
 from cliff.formatters.base import ListFormatter
-
-tabulate.MIN_PADDING = 0  # or else each heading is two wider than the width it was given
 
 
 def _envelope(
@@ -58,6 +54,8 @@ class YAMLEnvelope(ListFormatter):
         stdout: TextIO,
         parsed_args: argparse.Namespace,
     ) -> None:
+        import yaml
+
         whole = json.loads(json.dumps(_envelope(column_names, data, parsed_args)))
         yaml.safe_dump(whole, stdout, sort_keys=False, allow_unicode=True)
 
@@ -129,6 +127,9 @@ def table(names: Sequence[str], rows: Sequence[Sequence[str]], width: int | None
         for shortest, foldable in ((FOLDED_PROSE, prose), (FOLDED_WORDS, [True] * len(names))):
             excess = _fold(widths, excess, shortest, foldable)
         limits = list(widths)
+    import tabulate
+
+    tabulate.MIN_PADDING = 0  # or else each heading is two wider than the width it was given
     return tabulate.tabulate(
         rows,
         names,

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from dr_planner.cli.world import world
-from dr_planner.model.deployment import Deployment
 
 if TYPE_CHECKING:
     from oslo_config import cfg
+
+    from dr_planner.model.deployment import Deployment
 
 
 class SimulatorStage:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from dr_planner.clock import SystemClock
 from dr_planner.errors import InputError
-from dr_planner.model.deployment import Deployment
 
 if TYPE_CHECKING:
     from oslo_config import cfg
 
     from dr_planner.catalog.statestore import StateStore
+    from dr_planner.model.deployment import Deployment
     from dr_planner.ports import Cloud, MirrorCluster
     from dr_planner.recovery.context import Settings
     from dr_planner.recovery.launch import World
