@@ -164,10 +164,13 @@ class BlockStorage:
         volume.status = "deleting"
         self.touch(volume)
         for snapshot in self.snapshots_of(volume) if cascade else []:
-            self.delete_snapshot(snapshot)
+            snapshot.status = "deleting"
+            self.touch(snapshot)
         self.later(lambda: self._delete(volume))
 
     def _delete(self, volume: Volume) -> None:
+        for snapshot in self.snapshots_of(volume):
+            self._delete_snapshot(snapshot)
         service = self.service(volume.host or "")
         if service is None:
             self.volumes.pop(volume.id, None)

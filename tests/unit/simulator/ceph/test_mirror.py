@@ -277,6 +277,20 @@ def test_a_demoted_image_may_be_promoted_again_where_it_was(twins):
     assert twins.state("right") == REPLAYING
 
 
+def test_switching_back_before_the_old_primary_follows_splits_the_brain(twins):
+    """Seen on the lab: two images of seven, without any force. Wait until all are replaying."""
+    twins.make()
+    twins.ceph.demote("left", "shelf", "box")
+    twins.pass_(15)
+    twins.ceph.promote("right", "shelf", "box", force=False)
+
+    twins.ceph.demote("right", "shelf", "box")
+    twins.ceph.promote("left", "shelf", "box", force=False)
+    twins.pass_(20)
+
+    assert twins.state("right") == SPLIT
+
+
 def test_force_before_the_demotion_arrived_splits_the_brain(twins):
     """Force does not mean faster: it means that the copies part."""
     twins.make()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -17,11 +14,7 @@ from hypothesis.stateful import (
 
 from dr_planner.simulator.ceph.image import Image
 from dr_planner.simulator.ceph.storage import CephError
-
-_spec = importlib.util.spec_from_file_location("twins", Path(__file__).with_name("conftest.py"))
-assert _spec is not None and _spec.loader is not None
-_twins = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(_twins)
+from tests.unit.simulator.ceph.conftest import Twins
 
 CLUSTERS = st.sampled_from(["left", "right"])
 LONG_ENOUGH = 300
@@ -32,7 +25,7 @@ class MirrorMachine(RuleBasedStateMachine):
 
     @initialize(seed=st.integers(0, 1000))
     def begin(self, seed: int) -> None:
-        self.twins = _twins.Twins(seed=seed)
+        self.twins = Twins(seed=seed)
         self.twins.make()
         self.number = 0
         self.parted = False  # whether a second primary was ever made
