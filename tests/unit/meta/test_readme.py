@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[3]
 
 def block(title: str) -> list[str]:
     text = (ROOT / "README.rst").read_text()
-    section = re.search(rf"^{title}\n-+\n(.*?)(?=^\S.*\n-+\n)", text, re.DOTALL | re.MULTILINE)
+    section = re.search(rf"^{title}\n-+\n(.*?)(?=^\S[^\n]*\n-+\n)", text, re.DOTALL | re.MULTILINE)
     assert section is not None
     literal = re.search(r"::\n\n((?: {4}[^\n]*\n)+)", section.group(1))
     assert literal is not None
