@@ -6,8 +6,9 @@ The words are here; the formats only place them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from dr_planner.graph.deployment_graph import DeploymentGraph, Kind
 from dr_planner.model.ceph import CephCluster, Mirror, MirrorDirection, Pool
@@ -54,6 +55,8 @@ class Line:
     label: str
     ends: tuple[str, str]
     arrows: tuple[bool, bool]
+    things: tuple[Any, ...] = field(default=(), compare=False)
+    """The link; the mirrors; the backend."""
 
 
 def title(site: Site) -> str:
@@ -95,7 +98,7 @@ def lines(view: DeploymentGraph) -> Iterator[Line]:
     deployment = view.deployment
     for road in deployment.links or ():
         a, b = road.sites
-        yield Line(LineKind.LINK, link(road), (a, b), (False, False))
+        yield Line(LineKind.LINK, link(road), (a, b), (False, False), (road,))
     together: dict[tuple[str, str, MirrorDirection], list[Mirror]] = {}
     for found in deployment.mirrors:
         key = (found.clusters[0], found.clusters[1], found.direction)
@@ -106,12 +109,13 @@ def lines(view: DeploymentGraph) -> Iterator[Line]:
         ends = (deployment.ceph_cluster(first).site, deployment.ceph_cluster(second).site)
         word = "and" if both else "to"
         label = f"mirror of {names}: {first} {word} {second}, {direction}"
-        yield Line(LineKind.MIRROR, label, ends, (both, True))
+        yield Line(LineKind.MIRROR, label, ends, (both, True), tuple(mirrors))
     for backend in deployment.cinder.backends:
         for target in backend.replication:
             there = deployment.ceph_cluster(target.ceph_cluster)
             label = f"Cinder replication of {backend.name}: to {there.name} as {target.backend_id}"
-            yield Line(LineKind.REPLICATION, label, (backend.site, there.site), (False, True))
+            ends = (backend.site, there.site)
+            yield Line(LineKind.REPLICATION, label, ends, (False, True), (backend,))
 
 
 def uplink(thing: Uplink) -> str:

@@ -5,20 +5,19 @@ Self-contained. Kinds are told apart by words and strokes, never by colour alone
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.graph.formats import Format, banner, printable
+from dr_planner.graph.letters import extent
 from dr_planner.graph.outline import Line, LineKind, groups, lines, title
 from dr_planner.model.site import Site
 
 MARGIN, COLUMN, GAP, PAD = 24, 296, 28, 12
 """Pixels: around the drawing, the width of a site, between sites, inside a box."""
 
-NARROW, WIDE = " ,.:;'|!()[]-/ijltfrI", "mwMW@%&"
 BOLD = 1.13
 """How much wider bold type is."""
 
@@ -57,7 +56,7 @@ def render(view: DeploymentGraph) -> str:
     top = MARGIN + 34
     lefts = {site.name: MARGIN + i * (COLUMN + GAP) for i, site in enumerate(sites)}
     middles = {name: left + COLUMN // 2 for name, left in lefts.items()}
-    legend = max(_width(words, SMALL) for _, words in LEGEND) + 60
+    legend = max(extent(words, SMALL) for _, words in LEGEND) + 60
     width = max(MARGIN * 2 + len(sites) * COLUMN + (len(sites) - 1) * GAP, legend + 2 * MARGIN)
     lanes = _lanes(list(lines(view)), middles, width - MARGIN)
     first = top + height + LANE
@@ -133,8 +132,8 @@ def _lanes(found: list[Line], middles: dict[str, int], right: int) -> list[tuple
     placed = []
     for line in found:
         start, end = sorted(middles[name] for name in line.ends)
-        label = min(start + 10, max(MARGIN, right - _width(line.label, BODY)))
-        begin, stop = min(start, label) - 16, max(end, label + _width(line.label, BODY)) + 16
+        label = min(start + 10, max(MARGIN, right - extent(line.label, BODY)))
+        begin, stop = min(start, label) - 16, max(end, label + extent(line.label, BODY)) + 16
         free = (
             number
             for number, spans in enumerate(taken)
@@ -159,7 +158,7 @@ def _lane(line: Line, middles: dict[str, int], label: int, y: int, right: int) -
         if arrow
     )
     pattern = f' stroke-dasharray="{dashes}"' if dashes else ""
-    shown = min(_width(line.label, BODY), right - label)
+    shown = min(extent(line.label, BODY), right - label)
     yield f'<rect x="{label - 3}" y="{y - 18}" width="{shown + 6}" height="15" fill="#ffffff"/>'
     yield _text(Text(line.label), label, y - 6, right - label)
     yield (
@@ -196,9 +195,9 @@ def _text(text: Text, x: int, y: int, room: int) -> str:
         return ""
     words, tip = text.words, ""
     wider = BOLD if text.style == "bold" else 1
-    if _width(words, text.size) * wider > room:
+    if extent(words, text.size) * wider > room:
         tip = f"<title>{_safe(text.words)}</title>"
-        while words and _width(words + "…", text.size) * wider > room:
+        while words and extent(words + "…", text.size) * wider > room:
             words = words[:-1]
         words += "…"
     style = {"bold": ' font-weight="bold"', "italic": ' font-style="italic"'}.get(text.style, "")
@@ -210,24 +209,12 @@ def _folded(words: str, room: int) -> Iterator[str]:
     line = ""
     for word in words.split(" "):
         longer = f"{line} {word}" if line else word
-        if line and _width(longer, BODY) > room:
+        if line and extent(longer, BODY) > room:
             yield line
             line = word
         else:
             line = longer
     yield line
-
-
-def _width(words: str, size: int) -> int:
-    """About how many pixels a text takes; a little more than in DejaVu Sans."""
-    return round(sum(map(_letter, words)) * size)
-
-
-def _letter(letter: str) -> float:
-    """The width of a letter, as a share of the type size."""
-    if unicodedata.east_asian_width(letter) in "WF" or letter in WIDE:
-        return 1.0
-    return 0.4 if letter in NARROW else 0.72 if letter.isupper() else 0.63
 
 
 def _safe(words: str) -> str:

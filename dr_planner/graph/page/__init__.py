@@ -1,0 +1,1 @@
+"""One page where a deployment is seen and broken: the map, the contents, and every answer."""
