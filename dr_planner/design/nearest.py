@@ -1,0 +1,18 @@
+"""What a name that does not exist may have meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection
+
+MOST_SHOWN = 12
+
+
+def nearest(name: str, known: Collection[str]) -> str:
+    """The end of a message: the nearest known name, or else what is known."""
+    close = difflib.get_close_matches(name, known, n=1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    names = list(known)
+    more = f" and {len(names) - MOST_SHOWN} more" if len(names) > MOST_SHOWN else ""
+    return f"; known here: {', '.join(names[:MOST_SHOWN]) or 'none'}{more}"
