@@ -14,6 +14,7 @@ from typing import Any
 
 import networkx as nx  # type: ignore[import-untyped,unused-ignore]
 
+from dr_planner.graph.control_planes import Database, databases
 from dr_planner.graph.quorum import Quorum
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.frozen import Frozen
@@ -147,10 +148,10 @@ class DeploymentGraph:
             self._add(Node(Kind.LINK, link.name), link, *ends)
 
     def _add_database(self) -> None:
-        galera = self.deployment.galera
-        for member in galera.members if galera else ():
-            node = Node(Kind.DATABASE, member.name, member.site)
-            self._add(node, member, (Relation.AT, site_node(member.site)))
+        for database in databases(self.deployment):
+            for member in database.galera.members if database.galera else ():
+                node = Node(Kind.DATABASE, member.name, member.site)
+                self._add(node, member, (Relation.AT, site_node(member.site)))
 
     def _add_ceph(self) -> None:
         for cluster in self.deployment.ceph_clusters:
@@ -244,18 +245,21 @@ class DeploymentGraph:
         """
         return set(nx.ancestors(self._needs, node))
 
-    def galera_after_loss(self, site: str, graceful: bool) -> Quorum | None:
-        """The database's votes when all members at one site are gone at once.
+    def galera_after_loss(
+        self, site: str, graceful: bool, database: Database | None = None
+    ) -> Quorum | None:
+        """A database's votes when all members at one site are gone at once.
 
         :param graceful: whether they were shut down in order; a crash tells the others nothing.
+        :param database: which one, where regions have their own. Left out: the first.
         :returns: None where the design does not name the members.
         """
-        galera = self.deployment.galera
+        galera = (database or databases(self.deployment)[0]).galera
         if galera is None:
             return None
         hit = self.hit_by(site_node(site))
-        gone = {node.name for node in hit if node.kind is Kind.DATABASE}
-        stay = [member for member in galera.members if member.name not in gone]
+        gone = {(node.name, node.within) for node in hit if node.kind is Kind.DATABASE}
+        stay = [member for member in galera.members if (member.name, member.site) not in gone]
         total = sum(member.weight for member in galera.members)
         remaining = sum(member.weight for member in stay)
         return Quorum(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from dr_planner.graph.control_planes import databases
 from dr_planner.graph.deployment_graph import DeploymentGraph, Kind
 from dr_planner.model.ceph import CephCluster, Mirror, MirrorDirection, Pool
 from dr_planner.model.galera import GaleraMember
@@ -68,13 +69,14 @@ def groups(view: DeploymentGraph, site: Site) -> list[Group]:
     """What stands at a site. Of a quorum site only what the design names."""
     deployment = view.deployment
     members = [view.thing(node) for node in view.at(site.name, Kind.DATABASE)]
+    named = any(database.galera is not None for database in databases(deployment))
     found = [
         Group("availability zones", _some(f"{s}: {z}" for s, z in site.availability_zones if z)),
         Group("API services", _few(site.api_services), names=True),
         Group("computes", _few(site.computes), names=True),
         Group("gateways", _few(site.gateways), names=True),
         Group("uplinks", None if site.uplinks is None else tuple(map(uplink, site.uplinks))),
-        Group("Galera members", tuple(map(member, members)) if deployment.galera else None),
+        Group("Galera members", tuple(map(member, members)) if named else None),
         *(Group(f"Ceph {c.name}", _cluster(c)) for c in deployment.clusters_at(site.name)),
     ]
     if not deployment.clusters_at(site.name):

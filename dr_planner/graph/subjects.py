@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from dr_planner.graph.control_planes import Database, databases
 from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.model.ceph import CephCluster, Mirror, MirrorDirection, Pool
 from dr_planner.model.galera import Galera
@@ -17,18 +18,24 @@ from dr_planner.model.openstack import CinderBackend, ReplicationTarget, VolumeT
 from dr_planner.model.site import Site, Uplink
 
 
-def database(view: DeploymentGraph) -> Iterator[tuple[str, Galera | None]]:
-    """The one database."""
-    yield "the database", view.deployment.galera
+def database(view: DeploymentGraph) -> Iterator[tuple[str, tuple[Database, Galera | None]]]:
+    """Every database: one, or one for each region."""
+    for found in databases(view.deployment):
+        yield str(found), (found, found.galera)
 
 
-def losses(view: DeploymentGraph) -> Iterator[tuple[str, Site | None]]:
-    """The loss of each site, for the database."""
-    if view.deployment.galera is None:
-        yield "the database", None
-        return
-    for site in view.deployment.sites:
-        yield f"loss of {site.name}", site
+def losses(view: DeploymentGraph) -> Iterator[tuple[str, tuple[Database, Site | None]]]:
+    """The loss of each site, for each database that serves it or has members there."""
+    for found in databases(view.deployment):
+        if found.galera is None:
+            yield str(found), (found, None)
+            continue
+        places = {*found.sites, *(member.site for member in found.galera.members)}
+        for site in view.deployment.sites:
+            if not found.region:
+                yield f"loss of {site.name}", (found, site)
+            elif site.name in places:
+                yield f"region {found.region}, loss of {site.name}", (found, site)
 
 
 def sites(view: DeploymentGraph) -> Iterator[tuple[str, Site]]:

@@ -17,6 +17,7 @@ from itertools import combinations
 
 from dr_planner.capacity.latency import link_floor_rtt_ms
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.graph.control_planes import Database, databases
 from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.model.finding import Severity
 from dr_planner.model.link import Link, Network
@@ -28,12 +29,8 @@ Times = tuple[Site, Site, float | None, float | None]
 """Two sites, the lowest possible round trip between them, and the measured one."""
 
 
-def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Times | None]]:
-    """Every two sites that have members."""
-    galera = view.deployment.galera
-    if galera is None:
-        yield "the database", None
-        return
+def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Times | Database]]:
+    """Every two sites that have members of one database."""
 
     def floor(link: Link) -> float | None:
         if link.rtt_ms is not None:
@@ -43,16 +40,21 @@ def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Times | None]]:
 
     lowest = view.quickest(Network.MANAGEMENT, floor)
     measured = view.quickest(Network.MANAGEMENT, lambda link: link.rtt_ms)
-    places = dict.fromkeys(member.site for member in galera.members)
-    for a, b in combinations(places, 2):
-        ends = view.deployment.site(a), view.deployment.site(b)
-        yield f"{a} and {b}", (*ends, lowest.get((a, b)), measured.get((a, b)))
+    for database in databases(view.deployment):
+        if database.galera is None:
+            yield str(database), database
+            continue
+        region = f"region {database.region}, " if database.region else ""
+        places = dict.fromkeys(member.site for member in database.galera.members)
+        for a, b in combinations(places, 2):
+            ends = view.deployment.site(a), view.deployment.site(b)
+            yield f"{region}{a} and {b}", (*ends, lowest.get((a, b)), measured.get((a, b)))
 
 
-def evaluate(times: Times | None, view: DeploymentGraph) -> Outcome:
+def evaluate(times: Times | Database, view: DeploymentGraph) -> Outcome:
     """A measured round trip can pass; a computed floor can only fail."""
-    if times is None:
-        return unknown("the design does not name the members of the Galera cluster")
+    if isinstance(times, Database):
+        return unknown(f"the design does not name the members of {times}")
     _, _, lowest, measured = times
     if lowest is None:
         return unknown("no path for management is known whose length or round trip is given")

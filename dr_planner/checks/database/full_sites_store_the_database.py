@@ -9,21 +9,24 @@ Source  F. Haas, talk on rbd-mirror, Cephalocon 2019, checklist item 1.
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.graph.deployment_graph import DeploymentGraph, Kind
+from dr_planner.graph.control_planes import database_of
+from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.graph.subjects import full_sites
 from dr_planner.model.finding import Severity
 from dr_planner.model.site import Site
 
 
 def evaluate(site: Site, view: DeploymentGraph) -> Outcome:
-    """Look for a member at the site that stores data."""
-    if view.deployment.galera is None:
-        return unknown("the design does not name the members of the Galera cluster")
-    members = [view.thing(node) for node in view.at(site.name, Kind.DATABASE)]
-    names = [member.name for member in members if not member.arbitrator]
-    if not names:
-        return failed("no data node of the Galera cluster is here")
-    return passed(f"data node(s): {', '.join(names)}")
+    """Look for a member at the site, of the database that serves it, that stores data."""
+    database = database_of(view.deployment, site.name)
+    if database is None:
+        return unknown("the design puts the site into no region, so it names no database for it")
+    if database.galera is None:
+        return unknown(f"the design does not name the members of {database}")
+    members = [m for m in database.galera.members if m.site == site.name and not m.arbitrator]
+    if not members:
+        return failed(f"no data node of {database} is here")
+    return passed(f"data node(s): {', '.join(member.name for member in members)}")
 
 
 CHECK = Check(Severity.ERROR, DeploymentGraph, full_sites, evaluate)

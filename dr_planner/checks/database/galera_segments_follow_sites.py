@@ -13,29 +13,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
+from dr_planner.graph.control_planes import Database, databases
 from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.model.finding import Severity
 from dr_planner.model.galera import GaleraMember
 
-Members = tuple[GaleraMember, ...]
+Subject = tuple[Database, *tuple[GaleraMember, ...]]
+"""A database, and its members at one site; none where they are not named."""
 
 
-def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Members | None]]:
-    """The members of each site that has some."""
-    galera = view.deployment.galera
-    if galera is None:
-        yield "the database", None
-        return
-    for site in dict.fromkeys(member.site for member in galera.members):
-        yield f"site {site}", tuple(m for m in galera.members if m.site == site)
+def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Subject]]:
+    """The members of each database at each site that has some."""
+    for database in databases(view.deployment):
+        if database.galera is None:
+            yield str(database), (database,)
+            continue
+        members = database.galera.members
+        region = f"region {database.region}, " if database.region else ""
+        for site in dict.fromkeys(member.site for member in members):
+            here = tuple(member for member in members if member.site == site)
+            yield f"{region}site {site}", (database, *here)
 
 
-def evaluate(here: Members | None, view: DeploymentGraph) -> Outcome:
+def evaluate(subject: Subject, view: DeploymentGraph) -> Outcome:
     """Compare the segments of a site's members with each other and with all others'."""
-    galera = view.deployment.galera
-    if here is None or galera is None:
-        return unknown("the design does not name the members of the Galera cluster")
-    elsewhere = [member for member in galera.members if member.site != here[0].site]
+    database, *here = subject
+    if not here or database.galera is None:
+        return unknown(f"the design does not name the members of {database}")
+    elsewhere = [member for member in database.galera.members if member.site != here[0].site]
     if not elsewhere:
         return not_applicable("all members are at one site")
     mine = {member.segment for member in here}
