@@ -79,6 +79,9 @@ def make_plan(
         elif groups and group.name not in groups:
             reason = f"is in protection group {group.name}, which was not named"
             left_out.append(Excluded(volume_id=volume.id, reason=reason))
+        elif elsewhere := _copy_elsewhere(deployment, backend, target):
+            reason = f"its copy is at {elsewhere}: plan the recovery {source} to {elsewhere} too"
+            left_out.append(Excluded(volume_id=volume.id, reason=reason))
         else:
             try:
                 items.append(_item(deployment, volume, backend, takeover, group, kind))
@@ -139,6 +142,16 @@ def group_of(deployment: Deployment, volume: VolumeClosure) -> ProtectionGroup:
             continue
         return group
     return UNGROUPED
+
+
+def _copy_elsewhere(deployment: Deployment, backend: CinderBackend, target: str) -> str | None:
+    """The site that takes over a backend's volumes, where that is another than the target."""
+    if deployment.counterpart(backend, target) is not None:
+        return None
+    for site in deployment.full_sites:
+        if deployment.counterpart(backend, site.name) is not None:
+            return site.name
+    return None
 
 
 def _site(deployment: Deployment, name: str) -> Site:

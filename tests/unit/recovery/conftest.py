@@ -23,6 +23,8 @@ EXAMPLE = Path(__file__).parents[3] / "etc/dr-planner/examples/two-sites-and-quo
 class Stand:
     """A world, a state store, and the verbs of an operator."""
 
+    example = EXAMPLE
+
     def __init__(self, state: StateStore) -> None:
         self.world = TinyWorld(load(EXAMPLE))
         self.state = state

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from dr_planner.design.load import load
 from dr_planner.errors import InputError, NotFound, Unsafe
 from dr_planner.model.ceph import MirrorDirection
+from dr_planner.model.closure import TypeByValue
 from dr_planner.model.plan import RecoveryKind
 from dr_planner.recovery.planning import make_plan
 from tests.unit.recovery.tiny_world import a_volume
@@ -160,3 +162,34 @@ def test_a_one_way_mirror_is_good_for_a_disaster_only(stand: Any) -> None:
     with pytest.raises(Unsafe, match="one way only"):
         plan(RecoveryKind.PLANNED)
     assert plan(RecoveryKind.DISASTER).items
+
+
+def test_a_volume_whose_copy_is_at_a_third_site_is_left_for_another_plan(stand: Any) -> None:
+    """Pools may be paired ring-wise: each pair has its own plan, and this one says so."""
+    ring = load(stand.example.with_name("three-sites.yaml"))
+    first, second = ring.full_sites[:2]
+    backends = ring.backends_at(first.name)
+    kinds = {
+        name: kind.name for kind in ring.cinder.volume_types for name in reversed(kind.backends)
+    }
+    volumes = tuple(
+        a_volume(number, backend.volume_host).model_copy(
+            update={"volume_type": TypeByValue(id="t", name=kinds[backend.name])}
+        )
+        for number, backend in enumerate(backends, 1)
+    )
+    catalog = stand.world.catalog().model_copy(
+        update={"deployment": ring.name, "volumes": volumes}
+    )
+
+    plan = make_plan(
+        ring,
+        catalog,
+        kind=RecoveryKind.PLANNED,
+        source=first.name,
+        target=second.name,
+        created_at="t",
+    )
+    assert len(plan.items) == 1
+    assert len(plan.excluded) == len(backends) - 1
+    assert "its copy is at" in plan.excluded[0].reason
