@@ -118,6 +118,11 @@ class Lab:
         """The snapshots of an image, as rbd tells them."""
         return json.loads(self.rbd(site, "snap", "ls", spec, "--format", "json") or "[]")
 
+    def snapshots_of_users(self, site: str, spec: str) -> list[str]:
+        """The names of an image's snapshots that are neither Cinder's clones' nor rbd-mirror's."""
+        names = [snapshot["name"] for snapshot in self.snapshots(site, spec)]
+        return [n for n in names if not n.endswith(".clone_snap") and n[0] != "."]
+
 
 @pytest.fixture(scope="session")
 def lab() -> Lab:

@@ -109,6 +109,14 @@ class Cinder:
         for row in self.snapshot_rows(volume_id):
             storage.delete_snapshot(row["id"])
         self.lab.until(lambda: not self.snapshot_rows(volume_id), "the snapshots are deleted")
+        # A primary that is removed before its copy has heard of this leaves an orphan there.
+        image = f"volume-{volume_id}"
+        for site, cluster in (("a", self.lab.a), ("b", self.lab.b)):
+            if cluster.image(POOL, image).presence is Presence.PRESENT:
+                self.lab.until(
+                    lambda site=site: self.lab.snapshots_of_users(site, f"{POOL}/{image}") == [],
+                    f"{image} has no snapshots at {site}",
+                )
         storage.delete_volume(volume_id)
         gone = f"/volumes/{volume_id}"
         self.lab.until(lambda: storage.get(gone).status_code == 404, "the volume is deleted")
