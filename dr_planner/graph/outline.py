@@ -153,7 +153,7 @@ def link(thing: Link) -> str:
 
 
 def _cluster(thing: CephCluster) -> tuple[str, ...]:
-    daemons = UNKNOWN if thing.rbd_mirror_daemons is None else str(thing.rbd_mirror_daemons)
+    daemons = UNKNOWN if thing.mirror_daemons is None else str(thing.mirror_daemons)
     release = thing.release or UNKNOWN
     return (f"release {release}, rbd-mirror: {daemons}", *map(pool, thing.pools))
 

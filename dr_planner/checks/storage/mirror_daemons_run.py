@@ -24,11 +24,11 @@ def evaluate(subject: tuple[CephCluster, Mirror, bool] | None, view: DeploymentG
     cluster, _, receives = subject
     if not receives:
         return not_applicable("this end only sends")
-    if cluster.rbd_mirror_daemons is None:
+    if cluster.mirror_daemons is None:
         return unknown("the design does not give the number of daemons")
-    if cluster.rbd_mirror_daemons == 0:
+    if cluster.mirror_daemons == 0:
         return failed("no daemon runs here")
-    return passed(f"{cluster.rbd_mirror_daemons} daemon(s)")
+    return passed(f"{cluster.mirror_daemons} daemon(s)")
 
 
 CHECK = Check(Severity.BLOCKER, DeploymentGraph, mirror_ends, evaluate, "no mirror is listed")

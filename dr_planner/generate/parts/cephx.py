@@ -134,7 +134,7 @@ def _mirroring(cluster: CephCluster) -> list[list[str]]:
             *_make(cluster, "rbd-mirror-peer", peer),
         ]
     ]
-    if cluster.rbd_mirror_daemons is None:
+    if cluster.mirror_daemons is None:
         blocks.append(
             [
                 "# rbd_mirror_daemons: NOT IN THE DESIGN. Every daemon needs a user of its own;",
@@ -143,10 +143,10 @@ def _mirroring(cluster: CephCluster) -> list[list[str]]:
         )
         return blocks
     caps = {"mon": "profile rbd-mirror", "osd": "profile rbd", "mgr": "profile rbd"}
-    for number in range(1, cluster.rbd_mirror_daemons + 1):
+    for number in range(1, cluster.mirror_daemons + 1):
         blocks.append(
             [
-                f"# rbd-mirror daemon {number} of {cluster.rbd_mirror_daemons}: start it with",
+                f"# rbd-mirror daemon {number} of {cluster.mirror_daemons}: start it with",
                 "# this user's id. Not needed where cephadm",
                 "# runs the daemons: 'ceph orch apply rbd-mirror' makes their users.",
                 *_make(cluster, f"rbd-mirror.{cluster.name}-{number}", caps),

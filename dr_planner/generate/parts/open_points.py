@@ -15,7 +15,7 @@ def open_points(deployment: Deployment) -> tuple[str, ...]:
         mirrored = [p for p in cluster.pools if deployment.mirrors_of(cluster.name, p.name)]
         if not cluster.mon_hosts:
             found[f"Ceph cluster {cluster.name}: the monitors' addresses (mon_hosts)"] = None
-        if mirrored and cluster.rbd_mirror_daemons is None:
+        if mirrored and cluster.mirror_daemons is None:
             found[f"Ceph cluster {cluster.name}: the number of rbd-mirror daemons"] = None
         for pool in mirrored:
             if pool.profile is None:

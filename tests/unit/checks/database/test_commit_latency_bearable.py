@@ -69,3 +69,20 @@ def test_not_applicable_at_one_site(ask, design):
         member["site"] = "east"
 
     assert ask(design) == {"the whole": "not-applicable"}
+
+
+def test_not_applicable_between_two_databases(ask, two_regions):
+    """Regions that are far apart do not wait for each other."""
+    two_regions["links"][0]["rtt_ms"] = 80.0
+
+    assert ask(two_regions) == {"the whole": "not-applicable"}
+
+
+def test_failed_within_one_region(ask, two_regions):
+    """A region over two sites waits as one OpenStack does."""
+    two_regions["links"][0]["rtt_ms"] = 80.0
+    for link in two_regions["links"][1:]:
+        link["networks"] = []
+    two_regions["regions"][0]["galera"]["members"][1]["site"] = "west"
+
+    assert ask(two_regions) == {"region eastern, east and west": "failed"}

@@ -24,3 +24,15 @@ def test_unknown_without_members(ask, design):
     del design["galera"]
 
     assert ask(design) == {"the database": "unknown"}
+
+
+def test_not_applicable_to_a_region_that_is_managed_into_another(ask, two_regions):
+    """Its volumes get new names in the other database."""
+    assert set(ask(two_regions).values()) == {"not-applicable"}
+
+
+def test_failed_where_a_group_of_such_a_region_is_re_homed(ask, two_regions):
+    """Re-homing needs the data that is lost. A group without a home may live anywhere."""
+    two_regions["protection_groups"].append({"name": "others"})
+
+    assert set(ask(two_regions).values()) == {"failed"}

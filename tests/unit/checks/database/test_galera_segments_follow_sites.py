@@ -45,3 +45,20 @@ def test_not_applicable_at_one_site(ask, design):
         member["site"] = "east"
 
     assert ask(design) == {"site east": "not-applicable"}
+
+
+def test_passed_where_two_databases_use_one_number(ask, two_regions):
+    """Segments are compared within a database only."""
+    for region in two_regions["regions"]:
+        members = region["galera"]["members"]
+        members[2]["site"] = "hill"
+        for member, number in zip(members, (1, 1, 2), strict=True):
+            member["segment"] = number
+    two_regions["regions"][1]["galera"]["members"][2]["name"] = "db-hill"
+
+    assert ask(two_regions) == {
+        "region eastern, site east": "passed",
+        "region eastern, site hill": "passed",
+        "region western, site west": "passed",
+        "region western, site hill": "passed",
+    }

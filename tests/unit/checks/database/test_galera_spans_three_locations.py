@@ -27,3 +27,28 @@ def test_unknown_without_members(ask, design):
     del design["galera"]
 
     assert ask(design) == {"the database": "unknown"}
+
+
+def test_not_applicable_to_a_region_that_is_managed_into_another(ask, two_regions):
+    """Each database has an answer of its own."""
+    assert ask(two_regions) == {
+        "the database of region eastern": "not-applicable",
+        "the database of region western": "not-applicable",
+    }
+
+
+def test_failed_where_a_group_of_such_a_region_is_re_homed(ask, two_regions):
+    """Only one of the two regions has such a group."""
+    two_regions["protection_groups"][0]["strategy"] = "rehome"
+
+    assert ask(two_regions)["the database of region eastern"] == "failed"
+
+
+def test_unknown_where_a_region_does_not_name_its_members(ask, two_regions):
+    """The other region's answer is not held up."""
+    del two_regions["regions"][0]["galera"]
+
+    assert ask(two_regions) == {
+        "the database of region eastern": "unknown",
+        "the database of region western": "not-applicable",
+    }

@@ -39,3 +39,51 @@ def test_unknown_without_members(ask, design):
     del design["galera"]
 
     assert ask(design) == {"the database": "unknown"}
+
+
+def test_not_applicable_to_a_region_that_is_managed_into_another(ask, two_regions):
+    """It is lost with its only site, and that is provided for; the other site is none of it."""
+    assert ask(two_regions) == {
+        "region eastern, loss of east": "not-applicable",
+        "region western, loss of west": "not-applicable",
+    }
+
+
+def test_failed_where_a_group_of_such_a_region_is_re_homed(ask, two_regions):
+    """Re-homing needs the database that is lost."""
+    two_regions["protection_groups"][0]["strategy"] = "rehome"
+
+    assert ask(two_regions) == {
+        "region eastern, loss of east": "failed",
+        "region western, loss of west": "not-applicable",
+    }
+
+
+def test_failed_where_no_group_manages_the_volumes_of_a_region(ask, two_regions):
+    """Nothing says how they reach the other control plane."""
+    del two_regions["protection_groups"][1]
+
+    assert ask(two_regions)["region western, loss of west"] == "failed"
+
+
+def test_failed_where_a_region_of_two_sites_has_half_its_votes_at_one(ask, two_regions):
+    """A region that is meant to outlive a site is asked like any other."""
+    two_regions["regions"].pop()
+    two_regions["regions"][0]["sites"] = ["east", "west"]
+    two_regions["regions"][0]["galera"]["members"][2]["site"] = "west"
+
+    answers = ask(two_regions)
+
+    assert answers["region eastern, loss of east"] == "failed"
+    assert answers["region eastern, loss of west"] == "passed"
+
+
+def test_passed_where_a_region_has_its_votes_at_three_places(ask, two_regions):
+    """Then its one site may be lost, and the database goes on elsewhere."""
+    members = two_regions["regions"][0]["galera"]["members"]
+    members[1]["site"], members[2]["site"] = "west", "hill"
+
+    answers = ask(two_regions)
+
+    assert answers["region eastern, loss of east"] == "passed"
+    assert answers["region eastern, loss of hill"] == "passed"

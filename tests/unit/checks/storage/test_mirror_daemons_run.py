@@ -13,6 +13,15 @@ def test_passed_with_a_daemon_at_each_end(ask, design):
     assert set(answers.values()) == {"passed"}
 
 
+def test_passed_where_the_daemons_are_listed_one_by_one(ask, design):
+    """A list says more than a number, not less."""
+    for cluster in design["ceph_clusters"]:
+        del cluster["rbd_mirror_daemons"]
+        cluster["rbd_mirrors"] = [{"host": "mirror-1"}]
+
+    assert set(ask(design).values()) == {"passed"}
+
+
 def test_failed_where_there_are_none(ask, design):
     """The end without a daemon receives nothing."""
     design["ceph_clusters"][1]["rbd_mirror_daemons"] = 0
