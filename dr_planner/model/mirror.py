@@ -7,6 +7,9 @@ from enum import StrEnum
 from dr_planner.model.frozen import Frozen
 
 
+SEEN_DEMOTION = ("remote image is not primary", "remote image demoted")
+
+
 class Presence(StrEnum):
     """Whether an image is there at all. ``unknown``: the cluster gave no answer."""
 
@@ -43,6 +46,14 @@ class ImageState(Frozen):
     def is_replaying(self) -> bool:
         """Whether this copy follows the primary, and its daemon is alive."""
         return self.state == "up+replaying"
+
+    @property
+    def has_seen_demotion(self) -> bool:
+        """Whether this cluster's daemon has left the replay because no side is primary.
+
+        Journal mode says ``remote image is not primary``, snapshot mode ``remote image demoted``.
+        """
+        return self.state == "up+unknown" and self.description in SEEN_DEMOTION
 
     @property
     def is_split_brain(self) -> bool:

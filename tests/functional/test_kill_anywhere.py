@@ -63,6 +63,22 @@ def slow(cloud: Cloud) -> None:
     )
 
 
+def begun(cloud: Cloud, *words: object) -> subprocess.Popen[str]:
+    """A run that has said that it has begun. Whoever runs the tests may ignore Control-C."""
+    process = subprocess.Popen(
+        cloud.words(*words),
+        cwd=cloud.folder,
+        env=cloud.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    assert process.stderr is not None
+    process.stderr.readline()
+    return process
+
+
 def outcome(cloud: Cloud) -> tuple[Counter[str], list[Any]]:
     """What took effect, and every closure as Cinder tells it afterwards."""
     found = cloud.door("south").closures()
@@ -134,16 +150,7 @@ def test_interrupted_by_hand_it_says_how_to_go_on(tmp_path: Path) -> None:
     try:
         words = started(cloud, "planned")
         slow(cloud)
-        with subprocess.Popen(
-            cloud.words(*words),
-            cwd=tmp_path,
-            env=cloud.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        ) as process:
-            assert process.stderr is not None
-            process.stderr.readline()  # the run has begun
+        with begun(cloud, *words) as process:
             process.send_signal(signal.SIGINT)
             _, err = process.communicate(timeout=60)
         assert process.returncode == 130
@@ -162,16 +169,7 @@ def test_two_processes_do_not_recover_the_same_deployment(tmp_path: Path) -> Non
     try:
         words = started(cloud, "planned")
         slow(cloud)
-        with subprocess.Popen(
-            cloud.words(*words),
-            cwd=tmp_path,
-            env=cloud.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        ) as first:
-            assert first.stderr is not None
-            first.stderr.readline()
+        with begun(cloud, *words) as first:
             second = cloud.run("run", "resume", EXAMPLE, expect=6)
             first.communicate(timeout=120)
         assert "run-locked" in second.stderr

@@ -128,6 +128,44 @@ def test_a_busy_promotion_is_tried_again(stand: Any) -> None:
     assert not refusals
 
 
+def test_a_promotion_waits_until_the_daemon_has_seen_the_demotion(stand: Any) -> None:
+    """Ceph would accept it a second earlier, and then report a split brain at the old side."""
+    seen: list[tuple[str, str]] = []
+
+    def too_early(verb: str, where: str, what: str) -> None:
+        if verb == "demote":
+            delayed.append(what)
+        if verb == "promote":
+            image = stand.world.images["ceph-south"][what]
+            seen.append((image.state, image.description))
+
+    delayed: list[str] = []
+    stand.world.faults.append(too_early)
+    sleep = stand.world.clock.sleep
+
+    def arrive(seconds: float) -> None:
+        sleep(seconds)
+        for image in delayed:
+            stand.world.images["ceph-south"][image] = stand.world.images["ceph-south"][
+                image
+            ].model_copy(
+                update={"state": "up+unknown", "description": "remote image is not primary"}
+            )
+        delayed.clear()
+
+    def still_replaying(verb: str, where: str, what: str) -> None:
+        if verb == "demote":
+            stand.world.images["ceph-south"][what] = stand.world.images["ceph-south"][
+                what
+            ].model_copy(update={"state": "up+replaying", "description": "replaying"})
+
+    stand.world.late_faults.append(still_replaying)
+    stand.world.clock.sleep = arrive
+
+    assert stand.run(stand.journal(stand.plan()))
+    assert seen == [("up+unknown", "remote image is not primary")] * 3
+
+
 def test_one_stuck_image_holds_no_other_and_is_named(stand: Any) -> None:
     """Its deadline passes; the other two volumes are recovered meanwhile."""
 

@@ -123,6 +123,11 @@ class TinyCluster:
             state="up+error" if diverged else "up+replaying",
             description="split-brain detected" if diverged else "replaying",
         )
+        for other, images in self._world.images.items():
+            if other != self.name and not images[image].primary:
+                images[image] = images[image].model_copy(
+                    update={"state": "up+unknown", "description": "remote image is not primary"}
+                )
         self._world.after("demote", self.name, image)
 
     def resync(self, pool: str, image: str) -> None:
