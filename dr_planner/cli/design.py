@@ -94,7 +94,8 @@ class DesignGraph(Command):
             type=Path,
             required=True,
             metavar="FILE",
-            help="where to; its suffix tells the format: .svg, .dot (Graphviz), .mmd (Mermaid)",
+            help="where to; its suffix tells the format: .html (a page), .svg, "
+            ".dot (Graphviz), .mmd (Mermaid)",
         )
         parser.add_argument(
             "--force", action="store_true", help="overwrite FILE though it is no such drawing"

@@ -94,13 +94,7 @@ def curves(spans: Sequence[Span], places: dict[str, Place]) -> list[Curve]:
     for (first, second), numbers in lanes.items():
         one, other = places[first], places[second]
         fans = [(lane - (len(numbers) - 1) / 2) * FAN for lane in range(len(numbers))]
-        base = min(
-            BENDS,
-            key=lambda bend: sum(  # noqa: B023: used at once
-                _in_the_way(_bent(one, other, bend + fan), places, (first, second))  # noqa: B023
-                for fan in fans  # noqa: B023
-            ),
-        )
+        base = _bend(one, other, fans, places)
         for number, fan in zip(numbers, sorted(fans, key=lambda f: (abs(f), f)), strict=True):
             curve = _clipped(_bent(one, other, base + fan), one, other)
             turned = spans[number].ends[0] != first
@@ -155,6 +149,16 @@ def _candidates(rows: tuple[str, ...], curve: Curve, size: int) -> Iterator[Labe
         for share in ALONG:
             middle = curve.at(share)
             yield Label(middle.x + normal[0] * away, middle.y + normal[1] * away, rows, wide, high)
+
+
+def _bend(one: Place, other: Place, fans: Sequence[float], places: dict[str, Place]) -> float:
+    """How far the lines between two places bend to keep off the others."""
+
+    def met(bend: float) -> int:
+        tried = [_bent(one, other, bend + fan) for fan in fans]
+        return sum(_in_the_way(curve, places, (one.name, other.name)) for curve in tried)
+
+    return min(BENDS, key=met)
 
 
 def _bent(one: Place, other: Place, bend: float) -> Curve:

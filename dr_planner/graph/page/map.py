@@ -145,7 +145,7 @@ def _words(line: Line, roomy: bool) -> Iterator[tuple[str, ...]]:
     """What may stand at a line, from the fullest to the shortest."""
     if line.kind is not LineKind.LINK:
         if roomy:
-            head, _, tail = line.label.partition(": ")
+            head = line.label.partition(": ")[0]
             yield (head,)
             yield (cut(head, NOTE, 150),)
         return

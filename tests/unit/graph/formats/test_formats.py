@@ -8,11 +8,11 @@ from dr_planner.graph.formats import all_formats, is_ours, printable
 
 
 def test_each_suffix_has_one_format():
-    """The three that a reader's tools need."""
-    assert set(all_formats()) == {".svg", ".dot", ".mmd"}
+    """What a reader's tools need, and a page for people."""
+    assert set(all_formats()) == {".html", ".svg", ".dot", ".mmd"}
 
 
-@pytest.mark.parametrize("suffix", [".svg", ".dot", ".mmd"])
+@pytest.mark.parametrize("suffix", [".html", ".svg", ".dot", ".mmd"])
 def test_own_drawings_are_recognised(view, tmp_path, suffix):
     """And nothing else is: not another file, nor none, nor a folder, nor bytes."""
     drawing = tmp_path / f"x{suffix}"
