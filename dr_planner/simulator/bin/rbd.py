@@ -49,6 +49,9 @@ def options_of(argv: list[str]) -> tuple[dict[str, str], list[str]]:
     words = list(argv)
     while words:
         word = words.pop(0)
+        if word == "--":
+            rest += [word, *words]
+            break
         name, equals, value = word.partition("=")
         key = VALUED.get(name)
         if key is None or (equals and not name.startswith("--")):

@@ -1,0 +1,83 @@
+"""The targets. The lab is one where ``DR_PLANNER_LAB_DIR`` names its folder; see tests/lab."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from dr_planner.design.load import load
+from dr_planner.simulator.simulator import Simulator
+from dr_planner.simulator.workload import Workload, WorkloadProject, WorkloadUser
+from tests.contract.target import Target
+
+LAB = os.environ.get("DR_PLANNER_LAB_DIR", "")
+DESIGN = Path(__file__).parents[2] / "etc/dr-planner/examples/two-sites-and-quorum.yaml"
+SPEED = 20.0
+
+
+@pytest.fixture(scope="session", params=["simulator", *(["lab"] if LAB else [])])
+def target(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Target]:
+    """One target for all cases of a run; what they made is removed in the end."""
+    if request.param == "lab":
+        found = _lab(Path(LAB))
+        yield found
+        _sweep(found)
+        return
+    with Simulator(load(DESIGN), speed=SPEED) as simulator:
+        yield _simulated(simulator, tmp_path_factory.mktemp("simulator"))
+        assert simulator.region.timeline.speed == SPEED
+
+
+def _sweep(target: Target) -> None:
+    target.admin.sweep()
+    target.tenant.sweep()
+    target.sweep()
+
+
+def _lab(folder: Path) -> Target:
+    return Target(
+        "lab",
+        confs={site: folder / f"ceph/site-{site}.conf" for site in ("a", "b")},
+        client="admin",
+        pool="volumes",
+        clouds_file=folder / "clouds.yaml",
+        admin="admin",
+        tenant="alice",
+        environment=os.environ,
+        patience=90,
+    )
+
+
+def _simulated(simulator: Simulator, folder: Path) -> Target:
+    ida = WorkloadUser(name="ida")
+    simulator.populate(
+        Workload(projects=(WorkloadProject(name="loft", domain="Default", users=(ida,)),))
+    )
+    access = simulator.write_access(folder)
+    document = yaml.safe_load(access.clouds_file.read_text())
+    user = simulator.region.directory.user_of({"name": "ida", "domain": {"name": "Default"}})
+    assert user is not None
+    tenant = {**document["clouds"]["north"]["auth"], "username": "ida", "project_name": "loft"}
+    document["clouds"]["ida"] = {"auth": {**tenant, "password": user.password}}
+    clouds = folder / "with-a-tenant.yaml"
+    clouds.write_text(yaml.safe_dump(document))
+    return Target(
+        "simulator",
+        confs={
+            "a": access.ceph_conf_dir / "ceph-north.conf",
+            "b": access.ceph_conf_dir / "ceph-south.conf",
+        },
+        client="admin",
+        pool="volumes",
+        clouds_file=clouds,
+        admin="north",
+        tenant="ida",
+        environment=access.environment(),
+        patience=20,
+    )
