@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,18 +34,21 @@ class _Running(Lister):
         )
         return parser
 
-    def carry_out(self, deployment: Deployment, state: StateStore, journal: Journal) -> None:
-        """Run the journal's plan from where it stands, under the lock."""
+    def carry_out(
+        self, deployment: Deployment, state: StateStore, opened: Callable[[], Journal]
+    ) -> Journal:
+        """Run a journal's plan from where it stands; it is opened or begun under the lock."""
         from dr_planner.cli.progress import progress
         from dr_planner.cli.world import lock_url, world
         from dr_planner.recovery.launch import context
         from dr_planner.recovery.lock import recovery_lock
         from dr_planner.recovery.runner import Progress, Runner
 
-        plan = journal.plan
         say = self.app.stderr.write
-        total = sum(1 if step.once else len(plan.items) for step in plan.steps)
         with recovery_lock(lock_url(self.conf), deployment.name):
+            journal = opened()
+            plan = journal.plan
+            total = sum(1 if step.once else len(plan.items) for step in plan.steps)
             ctx = context(world(deployment, self.conf), state, plan, journal)
             say(f"Run {journal.run}: {plan.kind} from {plan.source} to {plan.target}\n")
             with progress(self.app.stderr, plan.kind, total) as advance:
@@ -55,6 +58,7 @@ class _Running(Lister):
                     advance(f"{event.step} {who}")
 
                 Runner(ctx, journal, watch).run()
+        return journal
 
     def report(
         self, args: argparse.Namespace, state: StateStore, journal: Journal
@@ -134,8 +138,10 @@ class RunStart(_Running):
         if args.dry_run:
             return self.dry_run(deployment, plan, state)
         check_approval(plan, deployment, args.approve, args.acknowledge)
-        journal = Journal.create(state, plan, SystemClock(), operator(), args.acknowledge)
-        self.carry_out(deployment, state, journal)
+        clock, who, words = SystemClock(), operator(), args.acknowledge
+        journal = self.carry_out(
+            deployment, state, lambda: Journal.create(state, plan, clock, who, words)
+        )
         return self.report(args, state, journal)
 
     def dry_run(
@@ -183,9 +189,13 @@ class RunResume(_Running):
 
         deployment = load(args.design)
         state = state_store(self.conf, create=False)
-        journal = open_journal(state, args.run, deployment.name)
-        check_deployment(journal.plan, deployment)
-        self.carry_out(deployment, state, journal)
+
+        def opened() -> Journal:
+            journal = open_journal(state, args.run, deployment.name)
+            check_deployment(journal.plan, deployment)
+            return journal
+
+        journal = self.carry_out(deployment, state, opened)
         return self.report(args, state, journal)
 
 

@@ -81,13 +81,20 @@ class Context:
         raise KeyError(cluster)
 
     def look(self, cluster: str, pool: str, image: str) -> ImageState:
-        """Look at an image. A cluster that does not answer gives ``unknown``, not an error."""
+        """Look at an image. A dead cluster gives ``unknown``, not an error.
+
+        :raises Unreachable: the cluster lives, but gave no answer about this image. That is no
+            reason to take it for dead: a forced promotion could follow from it.
+        """
         why = self.why_dead(cluster)
         if why is None:
             try:
                 return self.cluster(cluster).image(pool, image)
-            except Unreachable as error:
-                why = self._dead[cluster] = str(error)
+            except Unreachable:
+                self._alive.discard(cluster)
+                why = self.why_dead(cluster)
+                if why is None:
+                    raise
         return ImageState(
             cluster=cluster, pool=pool, image=image, presence=Presence.UNKNOWN, detail=why
         )

@@ -17,6 +17,9 @@ from dr_planner.recovery.steps import Act, Done, Stop
 FIRST = "volume-00000000-0000-4000-8000-000000000001"
 
 
+SECOND = "volume-00000000-0000-4000-8000-000000000002"
+
+
 class Killed(BaseException):
     """The process dies here."""
 
@@ -248,6 +251,24 @@ def test_a_disaster_plan_is_refused_while_the_source_answers(stand: Any) -> None
     assert not stand.run(journal)
     assert stand.world.calls == []
     assert failed(journal, stand) == [("confirm-source-lost", "unsafe")]
+
+
+def test_one_image_that_is_not_told_of_does_not_make_its_cluster_dead(stand: Any) -> None:
+    """A slow answer about one image must never lead to a promotion by force."""
+    plan = stand.plan(RecoveryKind.DISASTER)
+    stand.world.lost.add("north")
+    journal = stand.journal(plan)
+    assert stand.run(journal)
+    forced = stand.world.calls.count(("force-promote", "ceph-south", FIRST))
+    assert forced == 1
+
+    stand.world.lost.clear()
+    stand.world.silent.add(("ceph-north", FIRST))
+    ctx = context(stand.world.world(), stand.state, plan, None)
+    with pytest.raises(Unreachable):
+        ctx.look("ceph-north", "volumes", FIRST)
+    assert ctx.why_dead("ceph-north") is None
+    assert ctx.look("ceph-north", "volumes", SECOND).primary is True
 
 
 def test_a_dead_cluster_is_asked_once_for_a_sign_of_life(stand: Any) -> None:

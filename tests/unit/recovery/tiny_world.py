@@ -98,6 +98,8 @@ class TinyCluster:
 
     def image(self, pool: str, image: str) -> ImageState:
         self._answer()
+        if (self.name, image) in self._world.silent:
+            raise Unreachable("no answer within 30 s", where=f"cluster {self.name}")
         state = self._world.images[self.name].get(image)
         if state is None:
             return ImageState(cluster=self.name, pool=pool, image=image, presence=Presence.ABSENT)
@@ -170,6 +172,7 @@ class TinyWorld:
         self.clock = StandingClock()
         self.lost: set[str] = set()
         self.diverged: set[str] = set()
+        self.silent: set[tuple[str, str]] = set()
         self.calls: list[tuple[str, str, str]] = []
         self.pings = 0
         self.faults: list[Callable[[str, str, str], None]] = []
