@@ -92,7 +92,7 @@ class WhatIf:
 
     def states(self, down: int) -> States:
         """The states alone, of every service and then of every group, for a set of bits."""
-        found = []
+        found: list[States] = []
         for world in self.worlds:
             left = world.evaluate(down)
             found.append((*left.services, *(group.state for group in left.groups)))

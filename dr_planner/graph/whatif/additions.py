@@ -1,0 +1,285 @@
+"""What would remove a single point of failure: each addition is tried on the changed design."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from dr_planner.graph.whatif.engine import States, WhatIf
+from dr_planner.graph.whatif.sweep import BAD, UNKNOWN
+from dr_planner.model.ceph import MirrorDirection, RbdMirrorDaemon
+from dr_planner.model.deployment import Deployment
+from dr_planner.model.galera import GaleraMember
+from dr_planner.model.link import Link, Network
+from dr_planner.model.quorum import QuorumMember
+from dr_planner.model.site import RoutingProtocol, Site, SiteRole, Uplink
+from dr_planner.model.sweep import Cut, Sweep, Weakness
+
+MOST_TOLD = 3
+NEW = "added"
+"""What the names of added things begin with."""
+
+USEFUL = {
+    "groups": (
+        "state",
+        "daemon",
+        "direction",
+        "api",
+        "vote",
+        "backend",
+        "compute",
+        "link",
+        "site",
+    ),
+    "quorums": ("vote", "link", "site"),
+    "apis": ("api", "vote", "link", "site"),
+    "prefixes": ("gateway", "uplink", "link"),
+    "zones": ("compute",),
+    "volumes": ("link",),
+    "mirrors": ("daemon", "link"),
+}
+"""List of an answer -> additions that can help there, the cheapest first."""
+
+
+@dataclass(frozen=True)
+class Addition:
+    """A change of a design that only adds.
+
+    :param kind: what is added, a word of ``USEFUL``.
+    :param words: what is added, for people.
+    :param changed: the design with it.
+    """
+
+    kind: str
+    words: str
+    changed: Deployment
+
+
+class Additions:
+    """The additions that are tried for a design. Each changed design is compiled once."""
+
+    def __init__(self, deployment: Deployment) -> None:
+        self.deployment = deployment
+        self._engines: dict[str, WhatIf] = {}
+        self._numbers: dict[str, dict[tuple[str, str], int]] = {}
+        self._states: dict[tuple[str, int], States] = {}
+        self._by_kind: dict[str, list[Addition]] = {}
+
+    def to(self, sweep: Sweep) -> Sweep:
+        """The sweep, with the additions that remove each single point of failure."""
+        found = []
+        for weakness in sweep.weaknesses:
+            told = self.that_remove(weakness)
+            cuts = tuple(
+                cut.model_copy(update={"additions": told[i]}) if i in told else cut
+                for i, cut in enumerate(weakness.cuts)
+            )
+            found.append(weakness.model_copy(update={"cuts": cuts}))
+        return sweep.model_copy(update={"weaknesses": tuple(found)})
+
+    def that_remove(self, weakness: Weakness) -> dict[int, tuple[str, ...]]:
+        """For each single point of failure of a thing, by its number, what removes it.
+
+        Those that remove the most of its single points come first, then the cheapest: a vote that
+        only moves the danger to the other site is no help.
+        """
+        singles = [i for i, cut in enumerate(weakness.cuts) if len(cut.parts) == 1]
+        if not singles:
+            return {}
+        tried: list[tuple[str, set[int]]] = []
+        for word in USEFUL[weakness.kind]:
+            if word not in self._by_kind:
+                self._by_kind[word] = list(getattr(self, f"_{word}")())
+            for addition in self._by_kind[word]:
+                gone = {i for i in singles if self._helps(addition, weakness, weakness.cuts[i])}
+                tried.append((addition.words, gone))
+        found: dict[int, tuple[str, ...]] = {}
+        for i in singles:
+            most = max((len(gone) for _, gone in tried if i in gone), default=0)
+            best = [words for words, gone in tried if i in gone and len(gone) == most]
+            found[i] = tuple(best[:MOST_TOLD])
+        return found
+
+    def _helps(self, addition: Addition, weakness: Weakness, cut: Cut) -> bool:
+        if addition.words not in self._engines:
+            engine = WhatIf(addition.changed)
+            names = (*engine.services, *(("groups", group) for group in engine.groups))
+            self._engines[addition.words] = engine
+            self._numbers[addition.words] = {name: i for i, name in enumerate(names)}
+        number = self._numbers[addition.words][weakness.kind, weakness.name]
+        states = [self._left(addition.words, id_)[number] for id_ in cut.parts[0]]
+        return all(state not in BAD and state != UNKNOWN for state in states)
+
+    def _left(self, words: str, id_: str) -> States:
+        """What an addition leaves when one component fails."""
+        engine = self._engines[words]
+        down = engine.mask(id_)
+        if (words, down) not in self._states:
+            self._states[words, down] = engine.states(down)
+        return self._states[words, down]
+
+    # ------------------------------------------------------------------ candidates
+
+    def _with(self, kind: str, words: str, **changes: Any) -> Addition:
+        return Addition(kind, words, self.deployment.model_copy(update=changes))
+
+    def _site(self) -> Iterator[Addition]:
+        """A third place with a vote in every system, and links to all."""
+        d = self.deployment
+        name = f"{NEW}-site"
+        new = Site(name=name, role=SiteRole.QUORUM, api_services=())
+        links = tuple(
+            Link(name=f"{NEW}-{s.name}", sites=(s.name, name), networks=(Network.MANAGEMENT,))
+            for s in d.sites
+        )
+        if d.galera is not None and d.links is not None:
+            vote = GaleraMember(name=f"{NEW}-vote", site=name, arbitrator=True)
+            members = (*d.galera.members, vote)
+            yield self._with(
+                "site",
+                "a quorum site of its own with an arbitrator, and management links to all sites",
+                sites=(*d.sites, new),
+                links=(*d.links, *links),
+                galera=d.galera.model_copy(update={"members": members}),
+            )
+
+    def _vote(self) -> Iterator[Addition]:
+        d = self.deployment
+        for site in d.sites:
+            if d.galera is not None:
+                new = GaleraMember(name=f"{NEW}-vote", site=site.name, arbitrator=not site.is_full)
+                galera = d.galera.model_copy(update={"members": (*d.galera.members, new)})
+                noun = "a database node" if site.is_full else "an arbitrator"
+                yield self._with("vote", f"{noun} at {site.name}", galera=galera)
+            for i, system in enumerate(d.quorums):
+                voter = QuorumMember(name=f"{NEW}-vote", site=site.name)
+                changed = system.model_copy(update={"members": (*system.members, voter)})
+                quorums = (*d.quorums[:i], changed, *d.quorums[i + 1 :])
+                words = f"a member of {system.name} ({system.kind}) at {site.name}"
+                yield self._with("vote", words, quorums=quorums)
+
+    def _state(self) -> Iterator[Addition]:
+        d = self.deployment
+        for site in d.sites:
+            if d.state is not None and site.name not in d.state.sites:
+                state = d.state.model_copy(update={"sites": (*d.state.sites, site.name)})
+                yield self._with("state", f"a copy of the state store at {site.name}", state=state)
+
+    def _link(self) -> Iterator[Addition]:
+        d = self.deployment
+        for i, a in enumerate(d.sites):
+            for b in d.sites[i + 1 :]:
+                if d.links is not None:
+                    new = Link(
+                        name=f"{NEW}-{a.name}-{b.name}",
+                        sites=(a.name, b.name),
+                        networks=tuple(Network),
+                    )
+                    words = f"a link of its own way between {a.name} and {b.name}"
+                    yield self._with("link", words, links=(*d.links, new))
+
+    def _daemon(self) -> Iterator[Addition]:
+        for i, cluster in enumerate(self.deployment.ceph_clusters):
+            changes: dict[str, Any]
+            if cluster.rbd_mirrors is not None:
+                more = RbdMirrorDaemon(host=f"{NEW}-mirror")
+                changes = {"rbd_mirrors": (*cluster.rbd_mirrors, more)}
+            elif cluster.rbd_mirror_daemons is not None:
+                changes = {"rbd_mirror_daemons": cluster.rbd_mirror_daemons + 1}
+            else:
+                continue
+            words = f"an rbd-mirror daemon at {cluster.name}, on a host of its own"
+            yield self._changed("daemon", words, "ceph_clusters", i, changes)
+
+    def _direction(self) -> Iterator[Addition]:
+        for i, mirror in enumerate(self.deployment.mirrors):
+            if mirror.direction is not MirrorDirection.RX_TX:
+                words = f"the other direction of the mirror of {mirror.pool}"
+                words += f" ({' and '.join(mirror.clusters)})"
+                yield self._changed(
+                    "direction", words, "mirrors", i, {"direction": MirrorDirection.RX_TX}
+                )
+
+    def _backend(self) -> Iterator[Addition]:
+        d = self.deployment
+        for backend in d.cinder.backends:
+            for mirror in d.mirrors_of(backend.ceph_cluster, backend.pool):
+                other = next(c for c in mirror.clusters if c != backend.ceph_cluster)
+                site = d.ceph_cluster(other).site
+                if any(
+                    b.ceph_cluster == other and b.pool == backend.pool and b.site == site
+                    for b in d.cinder.backends
+                ):
+                    continue
+                new = backend.model_copy(
+                    update={
+                        "name": f"{NEW}-{backend.name}",
+                        "site": site,
+                        "ceph_cluster": other,
+                        "secret_uuid": None,
+                        "replication": (),
+                    }
+                )
+                cinder = d.cinder.model_copy(update={"backends": (*d.cinder.backends, new)})
+                words = f"a Cinder backend at {site} on pool {backend.pool} of {other}"
+                yield self._with("backend", words, cinder=cinder)
+
+    def _api(self) -> Iterator[Addition]:
+        named = {name for site in self.deployment.sites for name in site.api_services or ()}
+        for i, site in enumerate(self.deployment.sites):
+            if site.is_full and site.api_services is not None:
+                for name in sorted(named - set(site.api_services)):
+                    changes = {"api_services": (*site.api_services, name)}
+                    words = f"the {name} API at {site.name}"
+                    yield self._changed("api", words, "sites", i, changes)
+
+    def _compute(self) -> Iterator[Addition]:
+        yield from self._machine("compute", "computes")
+
+    def _gateway(self) -> Iterator[Addition]:
+        yield from self._machine("gateway", "gateways")
+
+    def _machine(self, kind: str, key: str) -> Iterator[Addition]:
+        for i, site in enumerate(self.deployment.sites):
+            names = getattr(site, key)
+            if site.is_full and names is not None:
+                changes: dict[str, Any] = {key: (*names, f"{NEW}-{kind}")}
+                if kind == "gateway":
+                    changes["uplinks"] = tuple(
+                        u
+                        if u.gateways is None
+                        else u.model_copy(update={"gateways": (*u.gateways, f"{NEW}-{kind}")})
+                        for u in site.uplinks or ()
+                    )
+                words = f"another {kind} at {site.name}, in a failure domain of its own"
+                yield self._changed(kind, words, "sites", i, changes)
+
+    def _uplink(self) -> Iterator[Addition]:
+        prefixes = tuple(
+            dict.fromkeys(
+                net
+                for site in self.deployment.sites
+                for uplink in site.uplinks or ()
+                for net in uplink.announces or ()
+            )
+        )
+        for i, site in enumerate(self.deployment.sites):
+            if site.is_full and site.uplinks is not None:
+                new = Uplink(
+                    name=f"{NEW}-uplink",
+                    provider=f"{NEW} provider",
+                    protocol=RoutingProtocol.BGP,
+                    announces=prefixes,
+                    longest_prefix=32,
+                    longest_prefix_v6=128,
+                )
+                words = f"an uplink at {site.name} to another provider, announcing all prefixes"
+                yield self._changed("uplink", words, "sites", i, {"uplinks": (*site.uplinks, new)})
+
+    def _changed(
+        self, kind: str, words: str, key: str, number: int, changes: dict[str, Any]
+    ) -> Addition:
+        things = list(getattr(self.deployment, key))
+        things[number] = things[number].model_copy(update=changes)
+        return self._with(kind, words, **{key: tuple(things)})
