@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 
 from dr_planner.model.site import Coordinates, Site
@@ -15,7 +16,7 @@ from dr_planner.model.site import Coordinates, Site
 GAP = 40.0
 """Pixels between two places, at least; a line and its label must be told apart there."""
 
-ROUNDS = 400
+ROUNDS = 160
 CLEAR = 10.0
 """Pixels between a place and a line that is not its own, where that can be had."""
 
@@ -79,6 +80,8 @@ def places(
         found = _apart(found, area)
         if found == before:
             break
+    if any(_touch(a, b) for a, b in combinations(found, 2)):
+        found = _on_a_grid(found, area)
     return {place.name: place for place in found}
 
 
@@ -133,6 +136,29 @@ def _apart(found: list[Place], area: tuple[float, float]) -> list[Place]:
             step = over_y / 2 * (1 if one.y > other.y else -1)
             moved[a], moved[b] = (replace(one, y=one.y + step), replace(other, y=other.y - step))
         moved[a], moved[b] = _inside(moved[a], area), _inside(moved[b], area)
+    return moved
+
+
+def _touch(one: Place, other: Place) -> bool:
+    return (
+        abs(one.x - other.x) < (one.width + other.width) / 2 + GAP / 2
+        and abs(one.y - other.y) < (one.height + other.height) / 2 + GAP / 2
+    )
+
+
+def _on_a_grid(found: list[Place], area: tuple[float, float]) -> list[Place]:
+    """Each box in the nearest free cell: for sites that stand too close to be pushed apart."""
+    width, height = found[0].width, found[0].height
+    columns = max(1, int(area[0] // (width + GAP)))
+    rows = max(1, int(area[1] // (height + GAP)), math.ceil(len(found) / columns))
+    across, down = area[0] / columns, area[1] / rows
+    free = [((x + 0.5) * across, (y + 0.5) * down) for y in range(rows) for x in range(columns)]
+    moved = []
+    for place in found:
+        here = (place.x, place.y)
+        cell = min(free, key=partial(math.dist, here))
+        free.remove(cell)
+        moved.append(_inside(replace(place, x=cell[0], y=cell[1]), area))
     return moved
 
 
