@@ -159,6 +159,14 @@ class Reasons:
             yield f"{name} reaches no Glance store, or no Keystone"
         yield f"{name} reaches no Keystone that answers"
 
+    def _api_here(self, site: int, service: str) -> Iterator[str]:
+        """Why a site's own instance of an API does not answer, if it has one."""
+        region = self.world.reading.region_of.get(self.world.names[site], -1)
+        number = self.world.api_number.get((region, service))
+        for place, bit in self.world.api_rows[number] if number is not None else ():
+            if place == site:
+                yield next(iter(self._api_at(region, service, site, bit)))
+
     def _zone(self, sites: list[int]) -> Iterator[str]:
         world = self.world
         for site in sites:
@@ -198,7 +206,9 @@ class Reasons:
     def _cluster(self, cluster: int, pool: int) -> Iterator[str]:
         """Why a cluster or a pool of it does not serve."""
         world = self.world
-        yield from self._first_down(world.cluster_bits[cluster])
+        if self.left.down & world.cluster_bits[cluster]:
+            yield from self._first_down(world.cluster_bits[cluster])
+            return
         site = world.cluster_site[cluster]
         for system in world.monitors[cluster]:
             if not self.left.held[system] >> site & 1:
@@ -352,7 +362,8 @@ class Reasons:
             yield from self._gone(world.computes[site].members, site, "compute")
         for service in ("nova", "cinder"):
             if not world.hears_api(left, site, service):
-                yield f"no {service.capitalize()} API answers that {name} reaches"
+                why = "".join(f" ({cause})" for cause in self._api_here(site, service))
+                yield f"no {service.capitalize()} API answers that {name} reaches{why}"
         if not world.keeper_is_heard(left, part, site):
             kept = ", ".join(world.names[k] for k, _ in part.keepers or ())
             if kept:

@@ -183,7 +183,7 @@ class Sweeper:
             depth=self.reach,
             components=ones,
             questions=questions,
-            distinct=len(self._bad),
+            distinct=len(self._bad.keys() - {0}),
             weaknesses=tuple(weaknesses),
         )
 
