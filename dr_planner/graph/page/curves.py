@@ -26,6 +26,9 @@ MOST_COVERED = 8
 """So many dots of lines may lie under words before shorter words are tried."""
 
 ROW = 14
+SIGN = 22.0
+"""Width and height of the sign in the middle of a line."""
+
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.2, 0.8)
 
 
@@ -109,8 +112,12 @@ def labels(
     area: tuple[float, float],
     size: int,
 ) -> list[Label | None]:
-    """Words for each line, where there is room for them: on the line, or close beside it."""
+    """Words for each line, where there is room for them: on the line, or close beside it.
+
+    The middle of every line stays free, for the sign of its state.
+    """
     boxes = [(p.x, p.y, p.width + 6, p.height + 6) for p in places]
+    boxes += [(m.x, m.y, SIGN, SIGN) for m in (curve.at(0.5) for curve in drawn)]
     points = [[curve.at(i / DOTS) for i in range(DOTS + 1)] for curve in drawn]
     found: list[Label | None] = []
     for span, curve in zip(spans, drawn, strict=True):

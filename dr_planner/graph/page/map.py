@@ -89,9 +89,10 @@ def _height(count: int, box: tuple[float, float]) -> float:
 
 
 def _site(view: DeploymentGraph, site: Site, place: Place, roomy: bool) -> MapSite:
-    galera = view.deployment.galera
+    databases = (view.deployment.galera, *(r.galera for r in view.deployment.regions or ()))
+    members = [member for galera in databases if galera for member in galera.members]
     clusters = view.deployment.clusters_at(site.name)
-    votes = sum(m.weight for m in galera.members if m.site == site.name) if galera else None
+    votes = sum(m.weight for m in members if m.site == site.name) if any(databases) else None
     role = f"{site.role} site"
     vote = "votes unknown" if votes is None else _count(votes, "vote")
     runs = [
@@ -147,7 +148,8 @@ def _words(line: Line, roomy: bool) -> Iterator[tuple[str, ...]]:
         if roomy:
             head = line.label.partition(": ")[0]
             yield (head,)
-            yield (cut(head, NOTE, 150),)
+            if len(line.things) > 1:
+                yield (f"mirror of {len(line.things)} pools",)
         return
     link: Link = line.things[0]
     far = ", ".join(

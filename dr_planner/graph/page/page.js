@@ -83,6 +83,16 @@
     return where.length > MOST_PLACES ? `${where.length} places` : where.join(between);
   }
 
+  // Of "volumes: a to b" and "images: a to b" the end is said once.
+  function together(found) {
+    const ends = new Map();
+    for (const name of found) {
+      const [, start, end] = name.match(/^(.*?)(: .*)?$/s);
+      ends.set(end || "", [...(ends.get(end || "") || []), start]);
+    }
+    return [...ends].map(([end, starts]) => starts.join(", ") + end).join("; ");
+  }
+
   function some(entries) {
     const first = entries.slice(0, 5).join(", ");
     return entries.length > 5 ? `${first} and ${entries.length - 5} more` : first;
@@ -140,8 +150,8 @@
         const where = several(entry.where, ", ");
         byPlace.set(where, [...(byPlace.get(where) || []), entry.name]);
       }
-      const words = [...byPlace].map(([where, found]) => `${found.join(", ")}${where ? ` (${where})` : ""}`);
-      lines.push(node("li", "plain", mark("works"), " ", node("b", "", `${called}: `), words.join("; ")));
+      const words = [...byPlace].map(([where, found]) => `${together(found)}${where ? ` (${where})` : ""}`);
+      lines.push(node("li", "plain", mark("works"), " ", node("b", "", `${called.replace(/ of$/, "")}: `), words.join("; ")));
     }
     return lines;
   }
@@ -167,6 +177,7 @@
     title.textContent = subject ? `If this fails: ${subject.label}` : "Nothing has failed";
     document.title = subject ? `If this fails: ${subject.label} - ${startTitle}` : startTitle;
     reset.disabled = !subject;
+    detail.parentElement.classList.toggle("calm", !subject);
     const called = (entries) => entries.map(([, word, entry]) => `${word} ${entry.name}`);
     const parts = [];
     if (subject) {

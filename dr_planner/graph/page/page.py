@@ -20,6 +20,7 @@ from dr_planner.graph.page import contents, effects
 from dr_planner.graph.page.answers import Packing, embedded
 from dr_planner.graph.page.map import drawn
 from dr_planner.graph.page.subjects import Subject, Subjects
+from dr_planner.graph.subjects import receives
 from dr_planner.model.answer import Answer
 
 Ask = Callable[[tuple[str, ...]], Answer]
@@ -98,14 +99,18 @@ def _data(
 
 def _shows(view: DeploymentGraph, numbers: dict[str, int]) -> Iterator[list[Any]]:
     """Which entry of an answer tells the state of a component: its list, its name, and where."""
+    regions = view.deployment.regions or ()
     for site in view.deployment.sites:
+        region = next((r.name for r in regions if site.name in r.sites), "")
         for name in site.api_services or ():
             number = numbers[f"api:{site.name}/{name}"]
-            yield [number, "apis", printable(name), printable(site.name)]
+            called = f"{region}/{name}" if len(regions) > 1 else name
+            yield [number, "apis", printable(called), printable(site.name)]
     for mirror in view.deployment.mirrors:
         for a, b in (mirror.clusters, mirror.clusters[::-1]):
-            called = printable(f"{mirror.pool}: {a} to {b}")
-            yield [numbers[mirror_id(mirror)], "mirrors", called, ""]
+            if receives(mirror, b):
+                called = printable(f"{mirror.pool}: {a} to {b}")
+                yield [numbers[mirror_id(mirror)], "mirrors", called, ""]
     for backend in view.deployment.cinder.backends:
         yield [numbers[f"backend:{backend.name}"], "volumes", printable(backend.name), ""]
 

@@ -88,10 +88,10 @@ def test_where_room_is_short_the_words_are_shorter_or_none():
     """The lists of the page have the whole."""
     words = (("much too long for here, whatever is tried",), ("short",))
     found = []
-    for right in (265, 240):
+    for right in (320, 240):
         near = {"a": Place("a", 100, 30, 100, 50), "b": Place("b", right, 30, 100, 50)}
         spans = [Span(("a", "b"), words)]
-        found += labels(spans, curves(spans, near), list(near.values()), (320, 60), 11)
+        found += labels(spans, curves(spans, near), list(near.values()), (380, 60), 11)
     short, none = found
 
     assert short is not None

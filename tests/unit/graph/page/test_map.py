@@ -55,3 +55,13 @@ def test_all_is_inside_the_map(design, deployment_of):
     for site in found.sites:
         assert site.place.height / 2 <= site.place.y <= found.height - site.place.height / 2
         assert site.place.width / 2 <= site.place.x <= found.width - site.place.width / 2
+
+
+def test_votes_are_those_of_all_databases(design, deployment_of):
+    """Each region may have its own."""
+    galera = design.pop("galera")
+    design["regions"] = [{"name": "r", "sites": ["east", "west"], "galera": galera}]
+
+    found = drawn(DeploymentGraph(deployment_of(design)))
+
+    assert [site.rows[1][1].partition(", ")[2] for site in found.sites] == ["1 vote"] * 3

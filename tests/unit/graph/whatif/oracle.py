@@ -503,8 +503,7 @@ class Truth:
             backends = [b for b in backends if b.site == group.home_site]
         found = []
         for home in dict.fromkeys(b.site for b in backends):
-            mine = [b for b in backends if b.site == home]
-            found.append(self.place(group, home, mine))
+            found += [self.place(group, home, [b]) for b in backends if b.site == home]
         return found
 
     def place(self, group: Any, home: str, backends: list[Any]) -> tuple[str, str]:
