@@ -18,7 +18,6 @@ The site's own keys win over the template's ``site``, and both win over defaults
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -26,7 +25,7 @@ from pydantic import BaseModel
 
 from dr_planner.design.nearest import nearest
 from dr_planner.design.piece import Origin, Piece, join, overlay, without
-from dr_planner.design.yamlfile import MOST_NODES
+from dr_planner.design.yamlfile import MOST_NODES, Path_
 from dr_planner.errors import DesignInvalid
 from dr_planner.model.deployment import Deployment
 
@@ -245,44 +244,57 @@ class _Filling:
     def fill(self, piece: Piece) -> Piece:
         """The piece with its blanks filled in; every origin says why it is there."""
         origin = Origin(piece.origin.file, piece.origin.path, self._because)
+        if isinstance(piece.parts, dict):
+            self.nodes += 1
+            parts = {
+                str(self._text(k, origin, (k,))): self.fill(v) for k, v in piece.parts.items()
+            }
+            return Piece(origin, parts=parts)
+        if isinstance(piece.parts, list):
+            self.nodes += 1
+            return Piece(origin, parts=[self.fill(item) for item in piece.parts])
+        return Piece(origin, self._plain(piece.data, origin, ()))
+
+    def _plain(self, data: Any, origin: Origin, path: Path_) -> Any:
+        """Plain data filled in. It keeps its form, so a path leads to where it was written."""
         self.nodes += 1
-        if isinstance(piece.parts, dict) or (piece.parts is None and isinstance(piece.data, dict)):
-            keys = piece.mapping()
-            self._unquoted(keys, origin)
-            return Piece(origin, parts=dict(self._pairs(keys, origin)))
-        if piece.is_list:
-            return Piece(origin, parts=[self.fill(item) for item in piece.items()])
-        data = self._text(piece.data, origin) if isinstance(piece.data, str) else piece.data
-        return Piece(origin, data)
+        if isinstance(data, dict):
+            self._unquoted(data, origin, path)
+            return {
+                str(self._text(key, origin, (*path, key))): self._plain(part, origin, (*path, key))
+                for key, part in data.items()
+            }
+        if isinstance(data, list):
+            return [self._plain(item, origin, (*path, i)) for i, item in enumerate(data)]
+        return self._text(data, origin, path) if isinstance(data, str) else data
 
-    def _pairs(self, keys: dict[str, Piece], origin: Origin) -> Iterator[tuple[str, Piece]]:
-        for key, part in keys.items():
-            yield str(self._text(key, origin.inside((key,)))), self.fill(part)
-
-    def _unquoted(self, keys: dict[str, Piece], origin: Origin) -> None:
-        if len(keys) == 1:
-            key, part = next(iter(keys.items()))
-            if key in self._values and part.parts is None and part.data is None:
+    def _unquoted(self, data: dict[str, Any], origin: Origin, path: Path_) -> None:
+        if len(data) == 1:
+            key, part = next(iter(data.items()))
+            if part is None and key in self._values:
                 text = f'a blank is written in quotes, "{{{key}}}"; without them YAML reads a '
-                self.problems.append(origin.told(text + "mapping"))
+                self.problems.append(origin.inside(path).told(text + "mapping"))
 
-    def _text(self, text: str, origin: Origin) -> Scalar:
+    def _text(self, text: str, origin: Origin, path: Path_) -> Scalar:
         """A text filled in; a text that is one blank takes the value as it is."""
+        if "{" not in text and "}" not in text:
+            return text
         whole = BLANK.fullmatch(text)
         if whole and whole.group(1):
-            return self._value(whole.group(1), origin)
+            return self._value(whole.group(1), origin, path)
 
         def replaced(match: re.Match[str]) -> str:
             name = match.group(1)
-            return str(self._value(name, origin)) if name else match.group()[0]
+            return str(self._value(name, origin, path)) if name else match.group()[0]
 
         return BLANK.sub(replaced, text)
 
-    def _value(self, name: str, origin: Origin) -> Scalar:
+    def _value(self, name: str, origin: Origin, path: Path_) -> Scalar:
         self.asked.add(name)
         if name in self._values:
             self.used.add(name)
             return self._values[name]
         hint = nearest(name, tuple(self._values))
-        self.problems.append(origin.told(f"there is no value for the blank {{{name}}}{hint}"))
+        text = f"there is no value for the blank {{{name}}}{hint}"
+        self.problems.append(origin.inside(path).told(text))
         return name

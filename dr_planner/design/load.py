@@ -70,8 +70,8 @@ def load_with_places(path: Path) -> tuple[Deployment, DesignSource]:
         text = json.dumps(expanded.piece.plain())
         deployment = Deployment.model_validate_json(text, strict=True)
     except ValidationError as error:
-        found = [_problem(source, found) for found in error.errors(include_url=False)]
-        raise _invalid(path, found) from error
+        found = _without_echoes(error.errors(include_url=False))
+        raise _invalid(path, [_problem(source, problem) for problem in found]) from error
     _no_problems(path, [source.told(p, text) for p, text in problems_of(deployment)])
     return deployment, source
 
@@ -85,6 +85,17 @@ def _invalid(path: Path, problems: list[str]) -> DesignInvalid:
     texts = tuple(dict.fromkeys(problems))
     count = f"{len(texts)} problem{'s' if len(texts) > 1 else ''}"
     return DesignInvalid(f"the design has {count}", problems=texts, where=str(path))
+
+
+def _without_echoes(found: list[Any]) -> list[Any]:
+    """Without lists that are too short only because an item in them is wrong."""
+    paths = [problem["loc"] for problem in found]
+    return [
+        problem
+        for problem in found
+        if problem["type"] != "too_short"
+        or not any(len(p) > len(loc := problem["loc"]) and p[: len(loc)] == loc for p in paths)
+    ]
 
 
 def _problem(source: DesignSource, found: Any) -> str:
