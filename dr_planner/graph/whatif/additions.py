@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dr_planner.graph.whatif.engine import States, WhatIf
@@ -25,9 +25,10 @@ USEFUL = {
         "state",
         "daemon",
         "direction",
+        "standby",
+        "backend",
         "api",
         "vote",
-        "backend",
         "compute",
         "link",
         "site",
@@ -36,7 +37,7 @@ USEFUL = {
     "apis": ("api", "vote", "link", "site"),
     "prefixes": ("gateway", "uplink", "link"),
     "zones": ("compute",),
-    "volumes": ("link",),
+    "volumes": (),
     "mirrors": ("daemon", "link"),
 }
 """List of an answer -> additions that can help there, the cheapest first."""
@@ -49,11 +50,13 @@ class Addition:
     :param kind: what is added, a word of ``USEFUL``.
     :param words: what is added, for people.
     :param changed: the design with it.
+    :param about: the sites or the cluster that it is at.
     """
 
     kind: str
     words: str
     changed: Deployment
+    about: frozenset[str] = frozenset()
 
 
 class Additions:
@@ -92,6 +95,8 @@ class Additions:
             if word not in self._by_kind:
                 self._by_kind[word] = list(getattr(self, f"_{word}")())
             for addition in self._by_kind[word]:
+                if not self._is_near(addition, weakness):
+                    continue
                 gone = {i for i in singles if self._helps(addition, weakness, weakness.cuts[i])}
                 tried.append((addition.words, gone))
         found: dict[int, tuple[str, ...]] = {}
@@ -100,6 +105,14 @@ class Additions:
             best = [words for words, gone in tried if i in gone and len(gone) == most]
             found[i] = tuple(best[:MOST_TOLD])
         return found
+
+    def _is_near(self, addition: Addition, weakness: Weakness) -> bool:
+        """Whether an addition can matter to a mirror: it is at its target, or joins its sites."""
+        if weakness.kind != "mirrors":
+            return True
+        source, target = weakness.name.rpartition(": ")[2].split(" to ")
+        sites = {self.deployment.ceph_cluster(name).site for name in (source, target)}
+        return addition.about in ({target}, sites)
 
     def _helps(self, addition: Addition, weakness: Weakness, cut: Cut) -> bool:
         if addition.words not in self._engines:
@@ -177,7 +190,8 @@ class Additions:
                         networks=tuple(Network),
                     )
                     words = f"a link of its own way between {a.name} and {b.name}"
-                    yield self._with("link", words, links=(*d.links, new))
+                    changed = d.model_copy(update={"links": (*d.links, new)})
+                    yield Addition("link", words, changed, frozenset(new.sites))
 
     def _daemon(self) -> Iterator[Addition]:
         for i, cluster in enumerate(self.deployment.ceph_clusters):
@@ -190,7 +204,8 @@ class Additions:
             else:
                 continue
             words = f"an rbd-mirror daemon at {cluster.name}, on a host of its own"
-            yield self._changed("daemon", words, "ceph_clusters", i, changes)
+            found = self._changed("daemon", words, "ceph_clusters", i, changes)
+            yield replace(found, about=frozenset({cluster.name}))
 
     def _direction(self) -> Iterator[Addition]:
         for i, mirror in enumerate(self.deployment.mirrors):
@@ -200,6 +215,22 @@ class Additions:
                 yield self._changed(
                     "direction", words, "mirrors", i, {"direction": MirrorDirection.RX_TX}
                 )
+
+    def _standby(self) -> Iterator[Addition]:
+        """A process of the same service at the target: without it nobody can fail it over."""
+        d = self.deployment
+        for i, backend in enumerate(d.cinder.backends):
+            for target in backend.replication:
+                site = d.ceph_cluster(target.ceph_cluster).site
+                if site == backend.site:
+                    continue
+                host = backend.host or f"{NEW}-host"
+                first = backend.model_copy(update={"host": host})
+                second = first.model_copy(update={"name": f"{NEW}-{backend.name}", "site": site})
+                backends = (*d.cinder.backends[:i], first, *d.cinder.backends[i + 1 :], second)
+                cinder = d.cinder.model_copy(update={"backends": backends})
+                words = f"a cinder-volume at {site} with the backend_host of {backend.name}"
+                yield self._with("standby", words, cinder=cinder)
 
     def _backend(self) -> Iterator[Addition]:
         d = self.deployment

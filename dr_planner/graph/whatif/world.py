@@ -102,7 +102,11 @@ class Option:
 
 @dataclass(frozen=True)
 class Part:
-    """A group at one of its home sites."""
+    """What a group has in one backend at one of its home sites.
+
+    Each backend's volumes may go elsewhere: Ceph allows a pool one receiving peer, so a site with
+    two pools may need two that take over.
+    """
 
     home: int
     backends: tuple[int, ...]
@@ -427,8 +431,9 @@ class World:
             Group(
                 group,
                 tuple(
-                    self._part(group, home, [b.name for b in backends])
+                    self._part(group, home, [backend.name])
                     for home, backends in self.reading.homes(group).items()
+                    for backend in backends
                 ),
                 tuple(names.index(n) if n in names else -1 for n in group.depends_on),
             )
