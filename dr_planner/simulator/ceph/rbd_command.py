@@ -544,7 +544,7 @@ def _meta_remove(call: Invocation) -> Answer:
 # --------------------------------------------------------------------------- mirroring
 
 
-@verb("mirror pool info", "pool", OUTPUT, "all")
+@verb("mirror pool info", "pool", OUTPUT)
 def _pool_info(call: Invocation) -> Answer:
     pool = call.storage.pool(call.cluster, call.pool())
     call.done()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,7 +79,8 @@ class Routes:
 class Router:
     """Finds the route of a request among the tables of one service."""
 
-    def __init__(self, tables: Iterable[Routes], prefixes: Sequence[str] = ("",)) -> None:
+    def __init__(self, tables: Collection[Routes], prefixes: Sequence[str] = ("",)) -> None:
+        self.routes = [route for table in tables for route in table.routes]
         by_place: dict[tuple[str, str], list[Route]] = {}
         for table in tables:
             for route in table.routes:

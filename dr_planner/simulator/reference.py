@@ -1,0 +1,118 @@
+"""The simulator's reference page, from the code: routes, commands, what is confirmed.
+
+``python -m dr_planner.simulator.reference FILE`` writes it anew; a test compares it with what is
+committed.
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from dr_planner.simulator.behaviours import CONFIRMED, UNCONFIRMED, UNSUPPORTED
+from dr_planner.simulator.ceph.rbd_command import VERBS
+from dr_planner.simulator.faults import Effect
+from dr_planner.simulator.openstack import services
+from dr_planner.simulator.web.routes import FIRST, Route
+
+WIDTH = 79
+INTRODUCTION = """\
+The simulator plays the sites of a design in one process on this machine: Keystone and Cinder over
+HTTP, and Ceph clusters with mirroring that are reached by an ``rbd`` command. It listens on
+loopback only. 'dr-planner simulator serve' starts it; drills and tests use it in the same way as
+real services, through openstacksdk and a process.
+"""
+PROBLEMS = """\
+The simulator is as strict as the real services, or stricter. A route, a key of a body, an action,
+a microversion, a command or an option that they would not understand is refused as they refuse
+it, and written down: 'dr-planner simulator status -f json' lists it under ``problems``.
+"""
+
+
+def page() -> str:
+    """The page, as reStructuredText."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield (
+        ".. Written by 'python -m dr_planner.simulator.reference'; change the code, not this page."
+    )
+    yield from ("", *_title("The simulator", "="), *_paragraph(INTRODUCTION))
+    yield from (*_paragraph(PROBLEMS), *_title("Routes", "-"))
+    for service, router in services():
+        yield from _title(f"{service.kind} at {service.mount}", "~")
+        yield from ("::", "")
+        prefix = next((p for p in service.prefixes if p), "")
+        if len(service.prefixes) > 1:
+            yield f"    paths below {service.mount}{prefix}, with or without /PROJECT in front"
+            yield ""
+        for route in sorted(router.routes, key=lambda r: (r.path, r.method, r.action)):
+            yield f"    {_route(route)}"
+        yield ""
+    yield from _title("The rbd command", "-")
+    yield from _paragraph(
+        "Besides these options every command takes -c, --conf, --cluster, --id, --user, -n, "
+        "--name, -m, -k, --keyring, --client-mount-timeout and --rados-mon-op-timeout."
+    )
+    yield from ("::", "")
+    for words in sorted(VERBS):
+        options = " ".join(f"--{option}" for option in sorted(VERBS[words].options))
+        yield from textwrap.wrap(
+            f"rbd {' '.join(words)} {options}",
+            WIDTH,
+            initial_indent="    ",
+            subsequent_indent="        ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    yield from ("", *_title("Confirmed on real services", "-"))
+    yield from _paragraph(
+        "Each of these is held by contract tests that also pass on Ceph 16.2.15 and Cinder 29.0.0."
+    )
+    for confirmed in CONFIRMED:
+        yield from _item(f"{confirmed.what}.")
+    yield from ("", *_title("Not confirmed", "-"))
+    for unconfirmed in UNCONFIRMED:
+        yield from _item(f"{unconfirmed.what}. Source: {unconfirmed.source}.")
+    yield from ("", *_title("Not played", "-"))
+    for unsupported in UNSUPPORTED:
+        yield from _item(unsupported)
+    yield from ("", *_title("Faults on purpose", "-"))
+    yield from _paragraph(
+        "Tests put rules into a simulator (``simulator.faults.add(Fault(...))``) that hit chosen "
+        "calls by kind, place and pattern, after so many calls and so many times. A rule can: "
+        + ", ".join(effect.value for effect in Effect)
+        + "."
+    )
+
+
+def _route(route: Route) -> str:
+    action = f" {{{route.action}}}" if route.action else ""
+    since = "" if route.since == FIRST else f", from {route.since[0]}.{route.since[1]} on"
+    return f"{route.method} {route.path}{action}{since}"
+
+
+def _title(text: str, line: str) -> Iterator[str]:
+    if line == "=":
+        yield line * len(text)
+    yield text
+    yield line * len(text)
+    yield ""
+
+
+def _paragraph(text: str) -> Iterator[str]:
+    yield from textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    yield ""
+
+
+def _item(text: str) -> Iterator[str]:
+    yield from textwrap.wrap(
+        text, WIDTH, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False
+    )
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(page(), encoding="utf-8")
