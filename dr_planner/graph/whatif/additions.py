@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dr_planner.graph.whatif.engine import States, WhatIf
+from dr_planner.graph.whatif.reading import Reading
 from dr_planner.graph.whatif.sweep import BAD, UNKNOWN
 from dr_planner.model.ceph import MirrorDirection, RbdMirrorDaemon
 from dr_planner.model.deployment import Deployment
@@ -64,6 +65,7 @@ class Additions:
 
     def __init__(self, deployment: Deployment) -> None:
         self.deployment = deployment
+        self._flows = {f.name: f for f in Reading(deployment, most=False).flows}
         self._engines: dict[str, WhatIf] = {}
         self._numbers: dict[str, dict[tuple[str, str], int]] = {}
         self._states: dict[tuple[str, int], States] = {}
@@ -110,9 +112,9 @@ class Additions:
         """Whether an addition can matter to a mirror: it is at its target, or joins its sites."""
         if weakness.kind != "mirrors":
             return True
-        source, target = weakness.name.rpartition(": ")[2].split(" to ")
-        sites = {self.deployment.ceph_cluster(name).site for name in (source, target)}
-        return addition.about in ({target}, sites)
+        flow = self._flows[weakness.name]
+        sites = {self.deployment.ceph_cluster(name).site for name in (flow.source, flow.target)}
+        return addition.about in ({flow.target}, sites)
 
     def _helps(self, addition: Addition, weakness: Weakness, cut: Cut) -> bool:
         if addition.words not in self._engines:

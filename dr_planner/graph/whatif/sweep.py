@@ -118,6 +118,10 @@ class Sweeper:
                 found.setdefault(effect, []).append(component.id)
         return {effect: tuple(ids) for effect, ids in found.items()}
 
+    def effect(self, id_: str) -> int:
+        """The bits that can matter of what fails with a component, at the depth of the sweep."""
+        return self._effects[id_]
+
     def bad(self, down: int) -> int:
         """What is bad, as bits by the order of ``names``."""
         found = self._bad.get(down)
