@@ -26,6 +26,10 @@ SWITCHES = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     "--host-resolver-rules=MAP * ~NOTFOUND",
 )
+IN_SIGHT = """
+const box = document.querySelector(arguments[0]).getBoundingClientRect();
+return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+"""
 WIDE, NARROW = (1280, 800), (800, 900)
 
 pytestmark = pytest.mark.skipif(
@@ -154,7 +158,7 @@ def assert_shows(window: Window, label: str, answer: Answer) -> None:
         f"{len(stopped) or 'nothing'} {'stop' if len(stopped) > 1 else 'stops'}"
     )
     for _, entry in answer.services():
-        assert entry.name in detail
+        assert all(part in detail for part in entry.name.split(": ", 1))
         if entry.state is not ServiceState.WORKS:
             assert all(reason in detail for reason in entry.reasons)
     for group in answer.groups:
@@ -245,6 +249,20 @@ def test_the_table_is_a_way_in(window, page, engine):
 
     assert_shows(window, "cinder-volume of rbd-south", engine.ask(["backend:rbd-south"]))
     assert window.run("return document.querySelectorAll('tr.chosen').length") == 1
+    assert window.run(IN_SIGHT, "#said")
+
+
+def test_the_answer_stays_in_sight_and_covers_nothing(window, page):
+    """While one reads on, to the last row of the table."""
+    window.open(page, after="#fail=site%3Anorth")
+
+    for selector in (".card.wide", "#singles tr:last-child"):
+        window.run(f"document.querySelector('{selector}').scrollIntoView({{block: 'center'}})")
+        assert window.run(IN_SIGHT, "#said")
+        assert window.run(
+            f"return document.querySelector('{selector}').getBoundingClientRect().right <= "
+            "document.querySelector('#answer').getBoundingClientRect().left"
+        )
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW])
@@ -253,9 +271,7 @@ def test_it_fits_the_window(window, page, size):
     window.open(page, size, "#fail=site%3Anorth")
 
     assert window.run("return document.documentElement.scrollWidth <= innerWidth")
-    box = window.run("return document.querySelector('#said').getBoundingClientRect().toJSON()")
-    assert box["top"] >= 0
-    assert box["bottom"] <= size[1]
+    assert window.run(IN_SIGHT, "#said")
     smallest = window.run(
         "const svg = document.querySelector('#map > svg');"
         "return 11 * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width"

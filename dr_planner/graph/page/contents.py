@@ -132,7 +132,7 @@ def _words(d: Deployment) -> dict[str, str]:
         for uplink in site.uplinks or ():
             found[f"uplink:{site.name}/{uplink.name}"] = outline.uplink(uplink)
         for domain in site.failure_domains:
-            found[f"domain:{site.name}/{domain.name}"] = f"{domain.kind} {domain.name}"
+            found[f"domain:{site.name}/{domain.name}"] = f"{domain.name} ({domain.kind})"
     databases = [("", d.galera), *((f"{r.name}/", r.galera) for r in d.regions or ())]
     for prefix, galera in databases:
         for member in galera.members if galera is not None else ():

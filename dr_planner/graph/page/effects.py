@@ -19,6 +19,9 @@ BEFORE = {
 """What stands before the names of one list."""
 
 WEAKER = (ServiceState.DEGRADED, ServiceState.AMBIGUOUS, ServiceState.UNKNOWN)
+MOST_PLACES = 5
+"""More places than this are told by their number; the answer on the page has them all."""
+
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
@@ -70,7 +73,7 @@ def effect(nothing: Answer, answer: Answer) -> Effect:
         _said(changed_services, (ServiceState.STOPPED,)),
         _said(changed_services, WEAKER),
         tuple(group.name for group in changed if group.state is GroupState.BLOCKED),
-        tuple(_recovery(group) for group in changed if group.state is GroupState.RECOVERABLE),
+        _recoveries([group for group in changed if group.state is GroupState.RECOVERABLE]),
         tuple(f"{group.name}: {group.state}" for group in changed if group.state not in ways),
     )
 
@@ -97,8 +100,14 @@ def _together(names: list[str]) -> str:
     return ", ".join(", ".join(starts) + end for end, starts in ends.items())
 
 
-def _recovery(group: GroupAnswer) -> str:
-    return f"{group.name} at {' or '.join(group.at)} by {group.strategy}, {loss(group)}"
+def _recoveries(groups: list[GroupAnswer]) -> tuple[str, ...]:
+    """Where groups can go, how, and what is lost; groups that share all of it share a text."""
+    found: dict[str, list[str]] = {}
+    for group in groups:
+        many = len(group.at) > MOST_PLACES
+        at = f"{len(group.at)} places" if many else " or ".join(group.at)
+        found.setdefault(f"at {at} by {group.strategy}, {loss(group)}", []).append(group.name)
+    return tuple(f"{', '.join(names)} {words}" for words, names in found.items())
 
 
 def loss(group: GroupAnswer) -> str:

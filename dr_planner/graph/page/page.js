@@ -113,6 +113,10 @@
     const item = node("li", `entry ${entry.state}`);
     const line = node("p", "", mark(entry.state), " ", node("b", "", called), ` ${tail}`);
     item.append(line);
+    if (entry.where.length > MOST_PLACES) {
+      const places = node("p", "", entry.where.join(", "));
+      item.append(node("details", "", node("summary", "", "Which places"), places));
+    }
     const why = [...(entry.blockers || []).map((words) => `In the way: ${words}`), ...entry.reasons];
     const list = (words) => node("ol", "", ...words.map((word) => node("li", "", word)));
     if (why.length > 4) {
