@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from dr_planner.graph.whatif.compare import Change
     from dr_planner.model.answer import Answer
     from dr_planner.model.deployment import Deployment
-    from dr_planner.model.sweep import Cut, Sweep
+    from dr_planner.model.sweep import Cut, Sweep, Weakness
 
 MOST_IDS = 3
 MOST_CUTS = 8
@@ -201,12 +201,7 @@ class DesignWhatIf(Lister):
         }
         self.app.stderr.write(
             f"{deployment.name}: {found.components} components, {found.questions} failures, "
-            f"{found.distinct} of them different.\n"
-            + (
-                f"The answer is no: one failure is enough to block {_names(bad)}.\n"
-                if bad
-                else "The answer is yes: no single failure blocks a protection group.\n"
-            )
+            f"{found.distinct} with an effect of their own.\n" + _verdict(weak, bad)
         )
         self.people = (
             ("What", "Stops when these fail", "To do"),
@@ -349,7 +344,17 @@ def _said(name: str, answer: Answer) -> str:
     return f"{name}, {what}.\n{groups}\nThe answer is {told}.\n"
 
 
-def _names(weak: Sequence[Any]) -> str:
+def _verdict(groups: Sequence[Weakness], bad: Sequence[Weakness]) -> str:
+    if not groups:
+        return "The answer is yes: there is no protection group that could be blocked.\n"
+    if not bad:
+        return "The answer is yes: no single failure blocks a protection group.\n"
+    unknown = [w for w in bad if w.baseline == "unknown"]
+    word = "cannot be told for" if len(unknown) == len(bad) else "one failure is enough to block"
+    return f"The answer is no: {word} {_names(bad)}.\n"
+
+
+def _names(weak: Sequence[Weakness]) -> str:
     return ", ".join(w.name for w in weak)
 
 

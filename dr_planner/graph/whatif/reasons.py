@@ -55,6 +55,8 @@ class Reasons:
     def why(self, bit: int) -> str:
         """Why one component is down."""
         id_ = self._ids[bit]
+        if id_.startswith("link-way:") and id_ not in self.failed:
+            id_ = f"link:{id_.partition(':')[2].rpartition('/')[0]}"
         label = self.components.find(id_).label
         if id_ in self.failed:
             return f"{label} has failed"
@@ -362,7 +364,7 @@ class Reasons:
             yield from self._gone(world.computes[site].members, site, "compute")
         for service in ("nova", "cinder"):
             if not world.hears_api(left, site, service):
-                why = "".join(f" ({cause})" for cause in self._api_here(site, service))
+                why = _because(self._api_here(site, service))
                 yield f"no {service.capitalize()} API answers that {name} reaches{why}"
         if not world.keeper_is_heard(left, part, site):
             kept = ", ".join(world.names[k] for k, _ in part.keepers or ())
@@ -392,11 +394,14 @@ class Reasons:
         for option in options:
             flow = world.flows[option.flow]
             if not self.left.fresh[option.flow]:
-                yield f"the copy of {flow.pool} in {flow.target} does not follow (journal stuck)"
-                yield from self.not_followed(option.flow)
+                why = _because(self.not_followed(option.flow))
+                pool = world.deployment.ceph_cluster(flow.source).pool(flow.pool)
+                stuck = pool is not None and pool.mode is MirrorMode.JOURNAL
+                word = " (journal stuck)" if stuck else ""
+                yield f"the copy of {flow.pool} in {flow.target} does not follow{word}{why}"
             if not world.target_serves(self.left, option):
-                yield f"Ceph cluster {flow.target} does not serve"
-                yield from self._cluster(option.cluster, option.pool)
+                why = _because(self._cluster(option.cluster, option.pool))
+                yield f"Ceph cluster {flow.target} does not serve{why}"
             if not option.secret:
                 yield f"the computes at {name} lack the libvirt secret of {flow.target}"
             if strategy is Strategy.REPLICATION_API:
@@ -430,6 +435,12 @@ class Reasons:
             yield f"one-way mirror: {', '.join(peers)} does not receive {mine.pool}"
         else:
             yield f"no counterpart of {backend}: no backend at {name} uses {mine.pool}"
+
+
+def _because(causes: Iterable[str]) -> str:
+    """The causes of a thing, as the end of its sentence."""
+    found = "; ".join(dict.fromkeys(causes))
+    return f": {found}" if found else ""
 
 
 def _short(reasons: Iterable[str]) -> tuple[str, ...]:

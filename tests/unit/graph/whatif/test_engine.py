@@ -233,7 +233,7 @@ def test_a_libvirt_secret_that_holds_another_key_is_in_the_way(ask, bank, design
 def test_no_api_anywhere_is_in_the_way(ask, bank):
     """And the reason is the database."""
     told = in_the_way(ask(["site:east", "site:hill"]))
-    assert "no Nova API answers that west reaches (west reaches no database" in told
+    assert "no Nova API answers that west reaches: west reaches no database" in told
 
 
 def test_failing_over_needs_a_live_service_of_the_same_name(ask, bank, design):
