@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = ["doc/source/how-to/check-a-juju-overlay.rst"]
+PAGES = [
+    "doc/source/how-to/break-your-design.rst",
+    "doc/source/how-to/check-a-juju-overlay.rst",
+]
 
 
 def shown(page: str) -> list[tuple[str, str]]:
