@@ -48,24 +48,27 @@ class Control:
 
     def _serve(self, connection: socket.socket) -> None:
         with suppress(Closed):
-            token, verb, *words = receive(connection)
+            token, *asked = receive(connection)
             if not secrets.compare_digest(token, self._token):
                 send(connection, REFUSED, "the token is not that of this simulator")
                 return
             try:
-                answer = self._obey(verb, words)
+                answer = self._obey(asked)
             except DRPlannerError as error:
                 send(connection, REFUSED, str(error))
             else:
                 send(connection, "ok", json.dumps(answer))
 
-    def _obey(self, verb: str, words: list[str]) -> dict[str, Any]:
-        if verb == "lose" and len(words) == 1:
-            self._simulator.lose_site(words[0])
-        elif verb == "return" and len(words) == 1:
-            self._simulator.return_site(words[0])
-        elif verb != "status" or words:
-            raise InputError(f"a simulator does not know how to {verb} {' '.join(words)}")
+    def _obey(self, asked: list[str]) -> dict[str, Any]:
+        match asked:
+            case ["lose", site]:
+                self._simulator.lose_site(site)
+            case ["return", site]:
+                self._simulator.return_site(site)
+            case ["status"]:
+                pass
+            case _:
+                raise InputError(f"a simulator does not know how to {' '.join(asked)}")
         return status(self._simulator)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from dr_planner.simulator.region.region import Region
 from dr_planner.simulator.web.message import BadJSON, Fault, Reply, Request
 from dr_planner.simulator.web.routes import Route, Router
 
+LOG = logging.getLogger(__name__)
+DEFECT = "The server has either erred or is incapable of performing the requested operation."
 NO_ACTION = (
     "There is no such action: {}. Verify the request body and Content-Type header and try again."
 )
@@ -103,6 +106,11 @@ class Gateway:
             reply = service.fault(context, fault)
         except BadJSON:
             reply = service.fault(context, Fault(400, "Malformed request body"))
+        except Exception as error:  # the boundary of a service: a defect is answered and told
+            where = f"{context.request.method} {context.mount}{context.request.path}"
+            self._problems.append(f"{where}: a defect of the simulator: {error!r}")
+            LOG.exception("a defect of the simulator at %s", where)
+            reply = service.fault(context, Fault(500, DEFECT))
         for key, value in context.headers.items():
             reply.headers.setdefault(key, value)
         return reply, mutating

@@ -23,7 +23,7 @@ from dr_planner.simulator.access import Access, write_ceph, write_clouds, write_
 from dr_planner.simulator.calls import Call, CallLog
 from dr_planner.simulator.ceph import endpoint, rbd_command
 from dr_planner.simulator.ceph.image import Image
-from dr_planner.simulator.ceph.storage import CephStorage
+from dr_planner.simulator.ceph.storage import CephError, CephStorage
 from dr_planner.simulator.faults import Effect, Faults
 from dr_planner.simulator.gateway import Gateway
 from dr_planner.simulator.identifiers import Identifiers
@@ -44,7 +44,7 @@ from dr_planner.simulator.web.door import Door
 from dr_planner.simulator.web.http import HTTPConnection
 from dr_planner.simulator.workload import Workload, WorkloadVolume
 
-EACCES = 13
+EACCES, ETIMEDOUT = 13, 110
 RELEASE = "16.2.15"
 """The Ceph that was measured; said of clusters whose release the design leaves out."""
 
@@ -239,10 +239,13 @@ class Simulator:
     def write(self, cluster: str, pool: str, image: str, data: bytes | str) -> None:
         """Write to an image as a guest would.
 
-        :raises CephError: the image is not there, or read-only.
+        :raises CephError: the image is not there, or read-only, or the cluster is lost.
         """
+        self._known_cluster(cluster)
         with self._lock:
             self.timeline.run_due()
+            if not self.region.ceph.clusters[cluster].alive:
+                raise CephError(ETIMEDOUT, f"cluster {cluster} is lost, and its guests with it")
             content = data.encode() if isinstance(data, str) else data
             self.region.ceph.write(cluster, pool, image, content)
 

@@ -12,6 +12,7 @@ import socket
 from collections.abc import Callable
 
 LENGTH = 4
+HEAD = 3
 LARGEST = 8 * 1024 * 1024
 
 
@@ -55,7 +56,10 @@ def serve(connection: socket.socket, answer: Answer) -> bool:
 
     :raises Closed: the other end went away.
     """
-    client, key, number, *words = receive(connection)
+    fields = receive(connection)
+    if len(fields) < HEAD:
+        raise Closed
+    client, key, number, *words = fields
     said = answer(client, key, number, words)
     if said is None:
         return False

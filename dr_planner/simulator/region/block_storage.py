@@ -60,11 +60,12 @@ class BlockStorage:
         now = self._timeline.now()
         if service.died_at is not None:
             return now < service.died_at + SERVICE_DOWN_TIME
-        return now >= service.ready_at
+        return True
 
     def works(self, service: Service) -> bool:
-        """Whether it really runs, whatever Cinder believes."""
-        return service.died_at is None and self._timeline.now() >= service.ready_at
+        """Whether it really runs and reaches its Ceph, whatever Cinder believes."""
+        cluster = self._ceph.clusters.get(service.cluster)
+        return service.died_at is None and (cluster is None or cluster.alive)
 
     def snapshots_of(self, volume: Volume) -> list[Snapshot]:
         """A volume's snapshots, the oldest first."""
@@ -87,7 +88,6 @@ class BlockStorage:
         for service in self.services:
             if service.site == site and service.died_at is not None:
                 service.died_at = None
-                service.ready_at = self._timeline.now()
                 waiting, service.queue = service.queue, []
                 for work in waiting:
                     self.later(work)

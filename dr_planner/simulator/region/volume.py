@@ -56,7 +56,6 @@ class Service:
     backend_name: str = ""
     targets: tuple[str, ...] = ()
     died_at: float | None = None
-    ready_at: float = 0.0
     queue: list[Callable[[], None]] = field(default_factory=list)
 
 

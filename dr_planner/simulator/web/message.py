@@ -38,7 +38,7 @@ class Request:
             return {}
         try:
             document = json.loads(self.body)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadJSON from error
         if not isinstance(document, dict):
             raise BadJSON

@@ -57,6 +57,12 @@ def true(value: Any) -> bool:
     return value is True or str(value).lower() in ("true", "1", "on", "yes", "y", "t")
 
 
+def listed(name: str, value: Any) -> None:
+    """A list of strings."""
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise refuse(name, value, f"{value!r} is not of type 'array'")
+
+
 def whole(*, least: int, most: int = 2147483647, null: bool = False) -> Check:
     """A whole number, also as a string of digits."""
 

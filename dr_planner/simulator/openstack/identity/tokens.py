@@ -9,11 +9,33 @@ from dr_planner.simulator.region.directory import Domain, Project, Token, User
 from dr_planner.simulator.region.region import REGION
 from dr_planner.simulator.web.message import Fault, Reply
 from dr_planner.simulator.web.routes import Routes
-from dr_planner.simulator.web.schema import Body, anything, text, validate
+from dr_planner.simulator.web.schema import Body, Check, anything, listed, text, validate
 
 ROUTES = Routes()
 UNAUTHORIZED = "The request you have made requires authentication."
-AUTH = Body({"auth": Body({"identity": anything, "scope": anything}, ("identity",))}, ("auth",))
+DOMAIN = Body({"id": text(), "name": text()}, extra=True)
+NAMED: dict[str, Check] = {"id": text(), "name": text(), "domain": DOMAIN}
+USER = Body(
+    {**NAMED, "password": text(longest=4096)}, ("password",), extra=True, any_of=("id", "name")
+)
+IDENTITY = Body(
+    {
+        "methods": listed,
+        "password": Body({"user": USER}, ("user",), extra=True),
+        "token": Body({"id": text(longest=4096)}, ("id",), extra=True),
+    },
+    ("methods",),
+    extra=True,
+)
+AUTH = Body({"auth": Body({"identity": IDENTITY, "scope": anything}, ("identity",))}, ("auth",))
+SCOPE = Body(
+    {
+        "project": Body(NAMED, extra=True, any_of=("id", "name")),
+        "domain": Body({"id": text(), "name": text()}, extra=True, any_of=("id", "name")),
+    },
+    extra=True,
+)
+"""As loose as Keystone's own: unknown keys are let pass (keystone 30, auth/schema.py)."""
 
 
 @ROUTES.add("POST", "/v3/auth/tokens", mutating=False)
@@ -21,11 +43,14 @@ def issue(context: Context) -> Reply:
     """A new token."""
     auth = validate(AUTH, context.request.json())["auth"]
     identity = auth["identity"]
-    methods = identity.get("methods") if isinstance(identity, dict) else None
-    if not isinstance(methods, list) or not set(methods) <= {"password", "token"}:
-        raise Fault(
-            400, "The simulator authenticates by password and by token only.", problem=True
-        )
+    methods = identity["methods"]
+    for method in methods:
+        if method not in ("password", "token") or method not in identity:
+            raise Fault(
+                400, "The simulator authenticates by password and by token only.", problem=True
+            )
+    if not methods:
+        raise Fault(401, UNAUTHORIZED)
     user, old = _authenticated(context, identity, methods)
     token = context.region.directory.issue(
         user, _scope(context, auth.get("scope"), old), tuple(methods)
@@ -40,17 +65,11 @@ def _authenticated(
 ) -> tuple[User, Token | None]:
     directory = context.region.directory
     if "token" in methods:
-        secret = identity.get("token", {}).get("id", "")
-        token = directory.token(str(secret))
+        token = directory.token(identity["token"]["id"])
         if token is None:
             raise Fault(401, UNAUTHORIZED)
         return token.user, token
-    claimed = identity.get("password", {}).get("user", {})
-    if "id" not in claimed and "name" not in claimed:
-        raise Fault(
-            400, "Invalid input for field identity/password/user: id or name must be present."
-        )
-    text()("password", claimed.get("password"))
+    claimed = identity["password"]["user"]
     user = directory.user_of(claimed)
     if user is None or not directory.check_password(user, claimed["password"]):
         raise Fault(401, UNAUTHORIZED)
@@ -61,14 +80,17 @@ def _scope(context: Context, scope: Any, old: Token | None) -> Project | Domain 
     directory = context.region.directory
     if scope is None:
         return old.scope if old is not None else None
-    if scope == "unscoped" or (isinstance(scope, dict) and "unscoped" in scope):
+    if scope == "unscoped":
+        return None
+    SCOPE("scope", scope)
+    if "unscoped" in scope:
         return None
     found: Project | Domain | str | None = None
-    if isinstance(scope, dict) and isinstance(scope.get("project"), dict):
+    if "project" in scope:
         found = directory.project_of(scope["project"])
-    elif isinstance(scope, dict) and isinstance(scope.get("domain"), dict):
+    elif "domain" in scope:
         found = directory.domain_of(scope["domain"])
-    elif isinstance(scope, dict) and "system" in scope:
+    elif "system" in scope:
         found = "system"
     if found is None:
         raise Fault(401, UNAUTHORIZED)
