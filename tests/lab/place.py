@@ -1,0 +1,125 @@
+"""Where one lab is: its folder, its addresses, its ports, its sites."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+"""The checkout: what the lab runs of the product's own is taken from here."""
+
+CACHE = Path("/var/cache/dr-planner-lab")
+"""Kept between labs: the virtual environment and the empty databases."""
+
+FOLDER = Path("/var/tmp/dr-planner-lab")
+SITES = ("site-a", "site-b")
+POOLS = {"volumes": "pool", "images": "pool", "vms": "pool", "cinder": "image"}
+"""Pool -> mirror mode, the same in both clusters."""
+
+PASSWORD = "lab-secret"
+"""Everywhere the same: nothing listens beyond loopback."""
+
+REGION = "RegionOne"
+
+
+class LabError(Exception):
+    """The lab cannot be had here, with the reason in one sentence."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One lab. Two can run side by side when folder, net and base differ.
+
+    :param net: the first three numbers of the loopback addresses.
+    :param base: the first port; the next 200 belong to the lab too.
+    """
+
+    folder: Path
+    net: str = "127.0.14"
+    base: int = 14300
+
+    @classmethod
+    def at(cls, folder: Path, net: str | None = None, base: int | None = None) -> Place:
+        """The lab in a folder as it was started, or a new one there."""
+        folder = folder.resolve()
+        remembered = folder / "lab.json"
+        if remembered.exists():
+            known = json.loads(remembered.read_text())
+            return cls(folder, known["net"], known["base"])
+        return cls(folder, net or cls.net, base or cls.base)
+
+    def remember(self) -> None:
+        """Leave the settings in the folder, so that all later commands need it only."""
+        for name in ("conf", "log", "pid", "state", "ceph", "bin"):
+            (self.folder / name).mkdir(parents=True, exist_ok=True)
+        settings = {k: v for k, v in asdict(self).items() if k != "folder"}
+        (self.folder / "lab.json").write_text(json.dumps(settings) + "\n")
+
+    # ------------------------------------------------------------------------- folders
+
+    @property
+    def conf(self) -> Path:
+        """Configuration of the OpenStack services."""
+        return self.folder / "conf"
+
+    @property
+    def log(self) -> Path:
+        """What the daemons print."""
+        return self.folder / "log"
+
+    @property
+    def state(self) -> Path:
+        """What the daemons keep."""
+        return self.folder / "state"
+
+    @property
+    def clouds_file(self) -> Path:
+        """The clouds ``admin``, ``alice`` and ``bob``."""
+        return self.folder / "clouds.yaml"
+
+    @property
+    def venv(self) -> Path:
+        """The virtual environment that the OpenStack services run in."""
+        return CACHE / "venv"
+
+    def ceph_conf(self, site: str) -> Path:
+        """A site's ceph.conf."""
+        return self.folder / "ceph" / f"{site}.conf"
+
+    # ----------------------------------------------------------------------- addresses
+
+    @property
+    def address(self) -> str:
+        """Where database, queue and APIs listen."""
+        return f"{self.net}.1"
+
+    def site_address(self, site: str) -> str:
+        """Where a site's Ceph listens."""
+        return f"{self.net}.{11 + SITES.index(site)}"
+
+    def site_port(self, site: str) -> int:
+        """The first of a site's thirty ports."""
+        return self.base + 100 + 30 * SITES.index(site)
+
+    def port(self, service: str) -> int:
+        """The port of a service that there is once."""
+        return self.base + (
+            "keystone", "cinder", "database", "queue", "queue-peers", "epmd",
+        ).index(service)  # fmt: skip
+
+    @property
+    def keystone_url(self) -> str:
+        """For clients and services."""
+        return f"http://{self.address}:{self.port('keystone')}/v3"
+
+    @property
+    def cinder_url(self) -> str:
+        """Without a version, for a sign of life."""
+        return f"http://{self.address}:{self.port('cinder')}/"
+
+
+def default_folder() -> Path:
+    """``DR_PLANNER_LAB_DIR``, or the usual one."""
+    return Path(os.environ.get("DR_PLANNER_LAB_DIR") or FOLDER)

@@ -1,0 +1,1 @@
+"""The services of the region, one per file."""

@@ -1,0 +1,236 @@
+"""Cinder: one API and scheduler over both sites, and a cinder-volume at each site.
+
+Site A's serves ``rbd-a`` (pool ``cinder``, image profile, replicated to site B by Cinder) and
+``pool-a`` (pool ``volumes``, pool profile, mirrored by Ceph without Cinder knowing); site B's the
+mirror image of that. Each is a process of its own, so that one can be killed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Mapping
+
+from tests.lab import inifile
+from tests.lab.ceph import CLIENT
+from tests.lab.daemon import Daemon
+from tests.lab.place import ROOT, SITES, LabError, Place
+from tests.lab.services import wsgi
+from tests.lab.services.database import Database
+from tests.lab.services.keystone import login
+from tests.lab.services.queue import Queue
+
+VERSION = "29.0.0"
+HOST = "lab"
+SECRET_UUID = "5a0cd0a2-7a3a-4cf1-9f5d-9a2b6a6f7a01"
+FIXED_KEY = "0" * 64
+
+
+def letter(site: str) -> str:
+    """The last letter of a site's name, which its backends and types end with."""
+    return site[-1]
+
+
+class Cinder:
+    """The one block storage service."""
+
+    def __init__(self, place: Place, database: Database, queue: Queue) -> None:
+        self.place = place
+        self.database = database
+        self.queue = queue
+        self.folder = place.conf / "cinder"
+        self.conf = self.folder / "cinder.conf"
+        self.hooks = place.folder / "hooks"
+
+    # -------------------------------------------------------------------- configuration
+
+    def configure(self) -> None:
+        """Write the configuration of all its processes, with our hooks in the API."""
+        state = self.place.state / "cinder"
+        for name in ("lock", "coordination", "conversion"):
+            (state / name).mkdir(parents=True, exist_ok=True)
+        self._rootwrap()
+        self._hooks()
+        share = self.place.venv / "etc/cinder"
+        me = login(self.place, "cinder")
+        inifile.write(
+            self.conf,
+            {
+                "DEFAULT": {
+                    "debug": False,
+                    "transport_url": self.queue.url,
+                    "host": HOST,
+                    "state_path": str(state),
+                    "my_ip": self.place.address,
+                    "auth_strategy": "keystone",
+                    "storage_availability_zone": SITES[0],
+                    # Else a volume asked for at a zone that is down is silently made elsewhere.
+                    "allow_availability_zone_fallback": False,
+                    "az_cache_duration": 5,
+                    "default_volume_type": "standard",
+                    **{f"quota_{what}": -1 for what in
+                       ("volumes", "snapshots", "gigabytes", "backups", "groups")},
+                    "api_paste_config": str(share / "api-paste.ini"),
+                    "resource_query_filters_file": str(share / "resource_filters.json"),
+                    "rootwrap_config": str(self.folder / "rootwrap.conf"),
+                    "osapi_volume_workers": 1,
+                    "image_conversion_dir": str(state / "conversion"),
+                    "scheduler_driver_init_wait_time": 5,
+                    "report_interval": 5,
+                    "service_down_time": 20,
+                    "backend_stats_polling_interval": 10,
+                    "osapi_volume_extension": [
+                        "cinder.api.contrib.standard_extensions",
+                        "cinder_hooks.api.Rehome",
+                    ],
+                },
+                "coordination": {"backend_url": f"file://{state / 'coordination'}"},
+                "key_manager": {
+                    "backend": "cinder.keymgr.conf_key_mgr.ConfKeyManager",
+                    "fixed_key": FIXED_KEY,
+                },
+                "nova": {"interface": "public", **me},
+                "service_user": {"send_service_user_token": True, **me},
+                "keystone_authtoken": {
+                    "www_authenticate_uri": self.place.keystone_url,
+                    "service_token_roles": "service",
+                    "service_token_roles_required": True,
+                    "memcached_servers": "",
+                    **me,
+                },
+                "oslo_concurrency": {"lock_path": str(state / "lock")},
+                "oslo_messaging_notifications": {"driver": "messagingv2"},
+                "oslo_messaging_rabbit": {"rabbit_quorum_queue": False},
+                "database": {
+                    "connection": self.database.url("cinder"),
+                    "max_pool_size": 5,
+                    "max_overflow": 10,
+                },
+            },
+        )  # fmt: skip
+        for site in SITES:
+            here = letter(site)
+            inifile.write(
+                self.folder / f"{site}.conf",
+                {
+                    "DEFAULT": {"enabled_backends": f"rbd-{here},pool-{here}"},
+                    f"rbd-{here}": self._backend(f"rbd-{here}", site, "cinder", replicated=True),
+                    f"pool-{here}": self._backend(f"pool-{here}", site, "volumes"),
+                },
+            )
+
+    def _backend(
+        self, name: str, site: str, pool: str, *, replicated: bool = False
+    ) -> dict[str, inifile.Value]:
+        peer = next(other for other in SITES if other != site)
+        options: dict[str, inifile.Value] = {
+            "volume_driver": "cinder.volume.drivers.rbd.RBDDriver",
+            "volume_backend_name": name,
+            "backend_availability_zone": site,
+            "rbd_cluster_name": "ceph",
+            "rbd_ceph_conf": str(self.place.ceph_conf(site)),
+            "rbd_user": CLIENT,
+            "rbd_pool": pool,
+            "rbd_secret_uuid": SECRET_UUID,
+            "rados_connect_timeout": 10,
+            "report_discard_supported": True,
+        }
+        if replicated:
+            options["replication_device"] = (
+                f"backend_id:{peer},conf:{self.place.ceph_conf(peer)},user:{CLIENT},"
+                f"secret_uuid:{SECRET_UUID}"
+            )
+            options["replication_connect_timeout"] = 5
+        return options
+
+    def _rootwrap(self) -> None:
+        share, folder = self.place.venv / "etc", self.folder
+        text = (share / "cinder/rootwrap.conf").read_text()
+        filters = f"{share}/cinder/rootwrap.d,{share}/os-brick/rootwrap.d"
+        text = re.sub(r"(?m)^filters_path=.*", f"filters_path={filters}", text)
+        programs = f"{self.place.venv}/bin,/sbin,/usr/sbin,/bin,/usr/bin"
+        text = re.sub(r"(?m)^exec_dirs=.*", f"exec_dirs={programs}", text)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "rootwrap.conf").write_text(text)
+        # Everything is root's here. The services say "sudo cinder-rootwrap", and a real sudo
+        # would not look into the virtual environment.
+        sudo = self.place.folder / "bin/sudo"
+        sudo.write_text('#!/bin/sh\nexec "$@"\n')
+        sudo.chmod(0o755)
+
+    def _hooks(self) -> None:
+        """The hooks of this checkout, installed as pip would."""
+        facts = self.hooks / "cinder_hooks-0.dist-info"
+        facts.mkdir(parents=True, exist_ok=True)
+        (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: cinder-hooks\nVersion: 0\n")
+        (facts / "entry_points.txt").write_text(
+            "[oslo.policy.policies]\ncinder_hooks = cinder_hooks.policy:list_rules\n"
+        )
+        package = self.hooks / "cinder_hooks"
+        package.unlink(missing_ok=True)
+        package.symlink_to(ROOT / "cinder_hooks")
+
+    # -------------------------------------------------------------------------- running
+
+    def prepare(self) -> None:
+        """Make its tables, once."""
+        done = self.place.state / "cinder/done"
+        if done.exists():
+            return
+        self.database.make("cinder")
+        if not self.database.load_tables("cinder", VERSION):
+            log = self.place.log / "cinder-manage.log"
+            argv = [str(self.place.venv / "bin/cinder-manage"), "--config-file", str(self.conf)]
+            with log.open("ab") as out:
+                sync = subprocess.run([*argv, "db", "sync"], stdout=out, stderr=out, check=False)
+            if sync.returncode:
+                raise LabError(f"cinder-manage db sync failed; see {log}")
+            self.database.keep_tables("cinder", VERSION)
+        done.touch()
+
+    def _environment(self) -> Mapping[str, str]:
+        path = f"{self.place.folder / 'bin'}:{self.place.venv / 'bin'}:{os.environ['PATH']}"
+        return {"PYTHONPATH": str(self.hooks), "PATH": path}
+
+    def start(self) -> None:
+        """Start all its processes, unless they run."""
+        wsgi.serve(
+            self.place, "cinder-api", "cinder.wsgi.api", "--pyargv", f"--config-file {self.conf}",
+            environment=self._environment(),
+        )  # fmt: skip
+        Daemon(self.place, "cinder-scheduler").start(
+            [self.place.venv / "bin/cinder-scheduler", "--config-file", self.conf],
+            environment=self._environment(),
+        )
+        for site in SITES:
+            self.start_volume(site)
+
+    def volume(self, site: str) -> Daemon:
+        """A site's cinder-volume."""
+        return Daemon(self.place, f"cinder-volume-{site}")
+
+    def start_volume(self, site: str) -> None:
+        """Start a site's cinder-volume, unless it runs."""
+        self.volume(site).start(
+            [
+                self.place.venv / "bin/cinder-volume",
+                "--config-file", self.conf,
+                "--config-file", self.folder / f"{site}.conf",
+            ],
+            environment=self._environment(),
+        )  # fmt: skip
+
+    def answers(self) -> bool:
+        """Whether the API answers."""
+        return wsgi.answers(self.place.cinder_url)
+
+    def volumes_up(self) -> bool:
+        """Whether every backend has reported lately, as the API judges it."""
+        rows = self.database.sql(
+            "SELECT host FROM services WHERE deleted = 0 AND topic = 'cinder-volume' "
+            "AND updated_at > UTC_TIMESTAMP() - INTERVAL 12 SECOND",
+            "cinder",
+        )
+        wanted = {f"{HOST}@{kind}-{letter(site)}" for kind in ("rbd", "pool") for site in SITES}
+        return wanted <= set(rows.split())

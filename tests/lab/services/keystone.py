@@ -1,0 +1,110 @@
+"""Keystone, with its first administrator and the catalogue."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+from tests.lab import inifile
+from tests.lab.place import PASSWORD, REGION, LabError, Place
+from tests.lab.services import wsgi
+from tests.lab.services.database import Database
+from tests.lab.services.queue import Queue
+
+VERSION = "30.0.0"
+USERS = {"admin": "admin", "alice": "tenant-1", "bob": "tenant-2"}
+"""User -> project; each is a cloud in clouds.yaml."""
+
+
+class Keystone:
+    """The one identity service."""
+
+    def __init__(self, place: Place, database: Database, queue: Queue) -> None:
+        self.place = place
+        self.database = database
+        self.queue = queue
+        self.conf = place.conf / "keystone/keystone.conf"
+
+    def configure(self) -> None:
+        """Write its configuration and the clients' clouds.yaml."""
+        keys = self.place.state / "keystone"
+        keys.mkdir(parents=True, exist_ok=True)
+        inifile.write(
+            self.conf,
+            {
+                "DEFAULT": {"debug": False, "transport_url": self.queue.url},
+                "database": {"connection": self.database.url("keystone"), "max_pool_size": 5},
+                "token": {"expiration": 86400},
+                "fernet_tokens": {"key_repository": str(keys / "fernet")},
+                "credential": {"key_repository": str(keys / "credential")},
+                "identity": {"password_hash_rounds": 4},
+                "cache": {"enabled": False},
+            },
+        )
+        clouds = {
+            user: {
+                "auth": {
+                    "auth_url": self.place.keystone_url,
+                    "username": user,
+                    "password": PASSWORD,
+                    "project_name": project,
+                    "user_domain_name": "Default",
+                    "project_domain_name": "Default",
+                },
+                "region_name": REGION,
+                "identity_api_version": "3",
+                "volume_api_version": "3",
+            }
+            for user, project in USERS.items()
+        }
+        # JSON is YAML, and Debian's Python brings it.
+        self.place.clouds_file.write_text(json.dumps({"clouds": clouds}, indent=1) + "\n")
+
+    def prepare(self) -> None:
+        """Make its tables, its keys and the first administrator, once."""
+        done = self.place.state / "keystone/done"
+        if done.exists():
+            return
+        self.database.make("keystone")
+        if not self.database.load_tables("keystone", VERSION):
+            self._manage("db_sync")
+            self.database.keep_tables("keystone", VERSION)
+        for what in ("fernet_setup", "credential_setup"):
+            self._manage(what, "--keystone-user", "root", "--keystone-group", "root")
+        url = self.place.keystone_url
+        self._manage(
+            "bootstrap", "--bootstrap-password", PASSWORD, "--bootstrap-region-id", REGION,
+            "--bootstrap-public-url", url, "--bootstrap-internal-url", url,
+            "--bootstrap-admin-url", url,
+        )  # fmt: skip
+        done.touch()
+
+    def start(self) -> None:
+        """Start it, unless it runs."""
+        environment = {"OS_KEYSTONE_CONFIG_FILES": str(self.conf)}
+        wsgi.serve(self.place, "keystone", "keystone.wsgi.api", environment=environment)
+
+    def answers(self) -> bool:
+        """Whether it answers."""
+        return wsgi.answers(self.place.keystone_url)
+
+    def _manage(self, *words: str) -> None:
+        log = self.place.log / "keystone-manage.log"
+        argv = [str(self.place.venv / "bin/keystone-manage"), "--config-file", str(self.conf)]
+        with log.open("ab") as out:
+            if subprocess.run([*argv, *words], stdout=out, stderr=out, check=False).returncode:
+                raise LabError(f"keystone-manage {words[0]} failed; see {log}")
+
+
+def login(place: Place, user: str) -> dict[str, str]:
+    """The options by which a service logs in."""
+    return {
+        "auth_url": place.keystone_url,
+        "auth_type": "password",
+        "username": user,
+        "password": PASSWORD,
+        "project_name": "service",
+        "user_domain_name": "Default",
+        "project_domain_name": "Default",
+        "region_name": REGION,
+    }
