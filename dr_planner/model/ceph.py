@@ -47,34 +47,44 @@ class MirrorDirection(StrEnum):
 class ErasureCode(Frozen):
     """Data chunks ``k`` and coding chunks ``m`` of an erasure-coded data pool."""
 
-    k: Annotated[int, Field(ge=1)]
-    m: Annotated[int, Field(ge=1)]
+    k: Annotated[int, Field(ge=1)] = Field(description="Data chunks.")
+    m: Annotated[int, Field(ge=1)] = Field(description="Coding chunks.")
 
 
 class SpaceRatios(Frozen):
     """Shares of the raw capacity at which Ceph warns and stops. Ceph's own defaults."""
 
-    nearfull: Annotated[float, Field(gt=0, le=1)] = 0.85
-    backfillfull: Annotated[float, Field(gt=0, le=1)] = 0.90
-    full: Annotated[float, Field(gt=0, le=1)] = 0.95
+    nearfull: Annotated[float, Field(gt=0, le=1)] = Field(
+        default=0.85, description="Share at which Ceph warns."
+    )
+    backfillfull: Annotated[float, Field(gt=0, le=1)] = Field(
+        default=0.90, description="Share at which backfilling stops."
+    )
+    full: Annotated[float, Field(gt=0, le=1)] = Field(
+        default=0.95, description="Share at which writing stops."
+    )
 
 
 class RbdMirrorDaemon(Frozen):
     """An rbd-mirror daemon of a cluster: it receives what is mirrored to it."""
 
-    host: Name
+    host: Name = Field(description="The machine that it runs on.")
     user: Name | None = Field(default=None, description="cephx user, without 'client.'.")
-    cpus: Annotated[float, Field(gt=0)] | None = None
-    memory_gib: Annotated[float, Field(gt=0)] | None = None
+    cpus: Annotated[float, Field(gt=0)] | None = Field(
+        default=None, description="CPUs that it may use."
+    )
+    memory_gib: Annotated[float, Field(gt=0)] | None = Field(
+        default=None, description="Memory that it may use, in GiB."
+    )
 
 
 class Pool(Frozen):
     """An RBD pool of one cluster."""
 
-    name: Name
-    role: PoolRole
+    name: Name = Field(description="Name of the pool.")
+    role: PoolRole = Field(description="Which service keeps its images here.")
     profile: MirrorProfile | None = Field(default=None, description="Left out: unknown.")
-    mode: MirrorMode = MirrorMode.JOURNAL
+    mode: MirrorMode = Field(default=MirrorMode.JOURNAL, description="How changes reach the peer.")
     journaling: bool | None = Field(
         default=None,
         description="Whether every image made here gets the journaling feature. "
@@ -99,8 +109,8 @@ class Pool(Frozen):
 class CephCluster(Frozen):
     """A Ceph cluster at one site."""
 
-    name: Name
-    site: Name
+    name: Name = Field(description="What the cluster is called; its conf file is NAME.conf.")
+    site: Name = Field(description="Where it stands.")
     fsid: UUID = Field(description="The cluster's own id. All zeros: not known yet.")
     release: Name | None = Field(default=None, description="Version, such as 19.2.6.")
     mon_hosts: tuple[Name, ...] | None = Field(
@@ -118,8 +128,10 @@ class CephCluster(Frozen):
     capacity_gib: Annotated[float, Field(gt=0)] | None = Field(
         default=None, description="Raw capacity, in GiB."
     )
-    ratios: SpaceRatios = SpaceRatios()
-    pools: tuple[Pool, ...] = ()
+    ratios: SpaceRatios = Field(
+        default=SpaceRatios(), description="Shares of the capacity at which Ceph warns and stops."
+    )
+    pools: tuple[Pool, ...] = Field(default=(), description="Its RBD pools.")
 
     @property
     def fsid_is_known(self) -> bool:
@@ -141,6 +153,11 @@ class CephCluster(Frozen):
 class Mirror(Frozen):
     """The mirroring of one pool between two clusters."""
 
-    pool: Name
-    clusters: Annotated[tuple[Name, ...], Field(min_length=2, max_length=2)]
-    direction: MirrorDirection = MirrorDirection.RX_TX
+    pool: Name = Field(description="Name of the pool, which is the same at both clusters.")
+    clusters: Annotated[tuple[Name, ...], Field(min_length=2, max_length=2)] = Field(
+        description="The two clusters."
+    )
+    direction: MirrorDirection = Field(
+        default=MirrorDirection.RX_TX,
+        description="rx-tx: both receive. rx-only: the second cluster receives.",
+    )

@@ -34,28 +34,46 @@ class Deployment(Frozen):
     """A multi-site OpenStack. Made once from a design, never changed."""
 
     version: Literal[1] = Field(description="Version of the design language.")
-    name: Name
-    description: str = ""
-    sites: tuple[Site, ...] = Field(min_length=1)
-    links: tuple[Link, ...] | None = Field(default=None, description="Left out: unknown.")
-    regions: tuple[Region, ...] | None = Field(
-        default=None, description="Left out: one region stretched over all full sites."
+    name: Name = Field(description="What the deployment is called, in every output.")
+    description: str = Field(default="", description="A sentence for those who come after you.")
+    sites: tuple[Site, ...] = Field(min_length=1, description="The places.")
+    links: tuple[Link, ...] | None = Field(
+        default=None, description="The paths between sites. Left out: unknown."
     )
-    galera: Galera | None = Field(default=None, description="Left out: unknown.")
+    regions: tuple[Region, ...] | None = Field(
+        default=None, description="Control planes. Left out: one, stretched over all full sites."
+    )
+    galera: Galera | None = Field(
+        default=None, description="The one database of all sites. Left out: unknown."
+    )
     quorums: tuple[QuorumSystem, ...] = Field(
         default=(), description="Other systems that need a majority: monitors, etcd, RabbitMQ."
     )
-    zone_options: ZoneOptions = ZoneOptions()
-    ceph_clusters: tuple[CephCluster, ...] = ()
-    mirrors: tuple[Mirror, ...] = ()
-    cinder: Cinder = Cinder()
-    glance: tuple[GlanceStore, ...] = ()
-    nova: tuple[NovaEphemeral, ...] = ()
-    zone_reassignments: tuple[ZoneReassignment, ...] | None = Field(
-        default=None, description="Left out: unknown."
+    zone_options: ZoneOptions = Field(
+        default=ZoneOptions(),
+        description="Options about availability zones that hold for the control plane.",
     )
-    protection_groups: tuple[ProtectionGroup, ...] = ()
-    catalog: CatalogSettings = CatalogSettings()
+    ceph_clusters: tuple[CephCluster, ...] = Field(default=(), description="The Ceph clusters.")
+    mirrors: tuple[Mirror, ...] = Field(
+        default=(), description="Which pools are mirrored between which clusters."
+    )
+    cinder: Cinder = Field(default=Cinder(), description="Block storage.")
+    glance: tuple[GlanceStore, ...] = Field(
+        default=(), description="Where Glance keeps its images, by site."
+    )
+    nova: tuple[NovaEphemeral, ...] = Field(
+        default=(), description="Where the computes keep ephemeral disks, by site."
+    )
+    zone_reassignments: tuple[ZoneReassignment, ...] | None = Field(
+        default=None, description="What is done when a site is lost. Left out: unknown."
+    )
+    protection_groups: tuple[ProtectionGroup, ...] = Field(
+        default=(),
+        description="Volumes that recover together; a volume is in the first that matches.",
+    )
+    catalog: CatalogSettings = Field(
+        default=CatalogSettings(), description="How the closures of the workload are signed."
+    )
     state: StateSettings | None = Field(
         default=None, description="Where this tool's own state lives. Left out: unknown."
     )

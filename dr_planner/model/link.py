@@ -21,8 +21,10 @@ class Network(StrEnum):
 class Link(Frozen):
     """A path between two sites and the networks that are routed over it."""
 
-    name: Name
-    sites: Annotated[tuple[Name, ...], Field(min_length=2, max_length=2)]
+    name: Name = Field(description="What the link is called.")
+    sites: Annotated[tuple[Name, ...], Field(min_length=2, max_length=2)] = Field(
+        description="The two sites that it joins."
+    )
     networks: tuple[Network, ...] | None = Field(
         default=None, description="Networks routed at layer 3. Left out: unknown."
     )

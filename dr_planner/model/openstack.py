@@ -13,8 +13,8 @@ from dr_planner.model.secret import SecretReference
 class ReplicationTarget(Frozen):
     """One ``replication_device`` of an RBD backend."""
 
-    backend_id: Name
-    ceph_cluster: Name
+    backend_id: Name = Field(description="Name of the target, for failover-host.")
+    ceph_cluster: Name = Field(description="The other cluster.")
     user: Name | None = Field(default=None, description="Left out: the backend's user.")
     secret_uuid: UUID | None = Field(
         default=None, description="libvirt secret; left out: the fsid of the target cluster."
@@ -24,11 +24,11 @@ class ReplicationTarget(Frozen):
 class CinderBackend(Frozen):
     """A section of cinder.conf that uses the RBD driver."""
 
-    name: Name
+    name: Name = Field(description="Name of the section of cinder.conf.")
     site: Name = Field(description="Where its cinder-volume service runs.")
-    ceph_cluster: Name
-    pool: Name
-    user: Name = "cinder"
+    ceph_cluster: Name = Field(description="Cluster of its pool.")
+    pool: Name = Field(description="rbd_pool.")
+    user: Name = Field(default="cinder", description="rbd_user, without 'client.'.")
     secret_uuid: UUID | None = Field(
         default=None, description="libvirt secret; left out: the fsid of the cluster."
     )
@@ -45,7 +45,9 @@ class CinderBackend(Frozen):
         default=None, description="Where the cephx key of the user can be read."
     )
     volume_backend_name: Name | None = Field(default=None, description="Left out: the name.")
-    replication: tuple[ReplicationTarget, ...] = ()
+    replication: tuple[ReplicationTarget, ...] = Field(
+        default=(), description="Its replication_device lines; image profile only."
+    )
 
     @property
     def service_host(self) -> str:
@@ -65,10 +67,12 @@ class CinderBackend(Frozen):
 class VolumeType(Frozen):
     """A Cinder volume type and the backends that serve it."""
 
-    name: Name
-    backends: tuple[Name, ...] = ()
+    name: Name = Field(description="Name of the type.")
+    backends: tuple[Name, ...] = Field(
+        default=(), description="Names of the backends that serve it."
+    )
     replicated: bool = Field(default=False, description="replication_enabled='<is> True'.")
-    multiattach: bool = False
+    multiattach: bool = Field(default=False, description="multiattach='<is> True'.")
     extra_specs: dict[Name, str] = Field(
         default_factory=dict, description="Further extra specs, as Cinder has them."
     )
@@ -81,27 +85,27 @@ class VolumeType(Frozen):
 class Cinder(Frozen):
     """Block storage."""
 
-    backends: tuple[CinderBackend, ...] = ()
-    volume_types: tuple[VolumeType, ...] = ()
+    backends: tuple[CinderBackend, ...] = Field(default=(), description="Sections of cinder.conf.")
+    volume_types: tuple[VolumeType, ...] = Field(default=(), description="The volume types.")
 
 
 class GlanceStore(Frozen):
     """A store of Glance in a Ceph pool."""
 
-    name: Name
-    site: Name
-    ceph_cluster: Name
-    pool: Name
-    user: Name = "glance"
+    name: Name = Field(description="Name of the store.")
+    site: Name = Field(description="Where it is read and written.")
+    ceph_cluster: Name = Field(description="Cluster of its pool.")
+    pool: Name = Field(description="Pool of its images.")
+    user: Name = Field(default="glance", description="cephx user, without 'client.'.")
 
 
 class NovaEphemeral(Frozen):
     """Where the computes of a site keep ephemeral disks."""
 
-    site: Name
-    ceph_cluster: Name
-    pool: Name
-    user: Name = "nova"
+    site: Name = Field(description="Site of the computes.")
+    ceph_cluster: Name = Field(description="Cluster of the pool.")
+    pool: Name = Field(description="Pool of the disks: images_rbd_pool.")
+    user: Name = Field(default="nova", description="cephx user, without 'client.': rbd_user.")
     secret_uuid: UUID | None = Field(
         default=None, description="libvirt secret; left out: the fsid of the cluster."
     )

@@ -16,9 +16,11 @@ class ProtectionGroup(Frozen):
     A selector that is left out matches everything.
     """
 
-    name: Name
+    name: Name = Field(description="What the group is called.")
     projects: tuple[Name, ...] | None = Field(default=None, description="Project names.")
-    volume_types: tuple[Name, ...] | None = None
+    volume_types: tuple[Name, ...] | None = Field(
+        default=None, description="Names of volume types."
+    )
     priority: Annotated[int, Field(ge=0, le=1000)] = Field(
         default=100, description="Lower recovers earlier."
     )

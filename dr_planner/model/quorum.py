@@ -22,17 +22,19 @@ class QuorumKind(StrEnum):
 class QuorumMember(Frozen):
     """A voter."""
 
-    name: Name
-    site: Name
-    weight: Annotated[int, Field(ge=0, le=255)] = 1
+    name: Name = Field(description="What the voter is called.")
+    site: Name = Field(description="Where it stands.")
+    weight: Annotated[int, Field(ge=0, le=255)] = Field(
+        default=1, description="How many votes it has."
+    )
 
 
 class QuorumSystem(Frozen):
     """A system of voters that needs strictly more than half of all votes, always."""
 
-    name: Name
-    kind: QuorumKind
-    members: tuple[QuorumMember, ...]
+    name: Name = Field(description="What the system is called.")
+    kind: QuorumKind = Field(description="What kind of system it is.")
+    members: tuple[QuorumMember, ...] = Field(description="The voters.")
     ceph_cluster: Name | None = Field(
         default=None, description="Of kind ceph-mon: the cluster whose monitors these are."
     )

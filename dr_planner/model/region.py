@@ -11,7 +11,7 @@ from dr_planner.model.galera import Galera
 class Region(Frozen):
     """One OpenStack. Several of them in a design are several control planes."""
 
-    name: Name
+    name: Name = Field(description="The region's name, as Keystone has it.")
     sites: tuple[Name, ...] = Field(min_length=1, description="Its full sites.")
     galera: Galera | None = Field(
         default=None, description="Its own database, where the design's top-level one is not it."
@@ -24,11 +24,21 @@ class ZoneOptions(Frozen):
     nova_cross_az_attach: bool | None = Field(
         default=None, description="[cinder] cross_az_attach of nova.conf."
     )
-    nova_default_availability_zone: Name | None = None
-    nova_default_schedule_zone: Name | None = None
-    cinder_default_availability_zone: Name | None = None
-    cinder_allow_availability_zone_fallback: bool | None = None
-    neutron_default_availability_zones: tuple[Name, ...] | None = None
+    nova_default_availability_zone: Name | None = Field(
+        default=None, description="[DEFAULT] default_availability_zone of nova.conf."
+    )
+    nova_default_schedule_zone: Name | None = Field(
+        default=None, description="[DEFAULT] default_schedule_zone of nova.conf."
+    )
+    cinder_default_availability_zone: Name | None = Field(
+        default=None, description="[DEFAULT] default_availability_zone of cinder.conf."
+    )
+    cinder_allow_availability_zone_fallback: bool | None = Field(
+        default=None, description="[DEFAULT] allow_availability_zone_fallback of cinder.conf."
+    )
+    neutron_default_availability_zones: tuple[Name, ...] | None = Field(
+        default=None, description="[DEFAULT] default_availability_zones of neutron.conf."
+    )
 
 
 class StateSettings(Frozen):

@@ -32,8 +32,8 @@ DYNAMIC_PROTOCOLS = frozenset({RoutingProtocol.BGP, RoutingProtocol.OSPF, Routin
 class Coordinates(Frozen):
     """A place on Earth, in degrees (WGS 84)."""
 
-    latitude: Annotated[float, Field(ge=-90, le=90)]
-    longitude: Annotated[float, Field(ge=-180, le=180)]
+    latitude: Annotated[float, Field(ge=-90, le=90)] = Field(description="Degrees north.")
+    longitude: Annotated[float, Field(ge=-180, le=180)] = Field(description="Degrees east.")
 
 
 class AvailabilityZones(Frozen):
@@ -56,8 +56,8 @@ class DomainKind(StrEnum):
 class FailureDomain(Frozen):
     """A part of a site that can be lost alone: a room, a rack, a power feed."""
 
-    name: Name
-    kind: DomainKind = DomainKind.OTHER
+    name: Name = Field(description="What the domain is called at its site.")
+    kind: DomainKind = Field(default=DomainKind.OTHER, description="What its machines share.")
     inside: Name | None = Field(
         default=None, description="The larger domain of the same site that this one is part of."
     )
@@ -70,7 +70,7 @@ class Host(Frozen):
     meets it by name.
     """
 
-    name: Name
+    name: Name = Field(description="The machine's name, as it is used elsewhere in the design.")
     domains: tuple[Name, ...] = Field(
         default=(), description="Failure domains of the site; the loss of any one takes it down."
     )
@@ -88,11 +88,15 @@ class Host(Frozen):
 class Uplink(Frozen):
     """A connection of a site to a provider's network."""
 
-    name: Name
-    provider: Name
+    name: Name = Field(description="What the uplink is called.")
+    provider: Name = Field(description="Name of the provider; equal names are one provider.")
     protocol: RoutingProtocol | None = Field(default=None, description="Left out: unknown.")
-    local_as: Annotated[int, Field(ge=1, le=4294967295)] | None = None
-    peer_as: Annotated[int, Field(ge=1, le=4294967295)] | None = None
+    local_as: Annotated[int, Field(ge=1, le=4294967295)] | None = Field(
+        default=None, description="AS number of the site."
+    )
+    peer_as: Annotated[int, Field(ge=1, le=4294967295)] | None = Field(
+        default=None, description="AS number of the provider."
+    )
     announces: tuple[IPvAnyNetwork, ...] | None = Field(
         default=None, description="Prefixes that can be announced here. Left out: unknown."
     )
@@ -114,20 +118,31 @@ class Site(Frozen):
     A list that is left out is unknown; an empty list says that there is none.
     """
 
-    name: Name
-    role: SiteRole = SiteRole.FULL
-    coordinates: Coordinates | None = None
+    name: Name = Field(description="What the site is called, in the design and in every output.")
+    role: SiteRole = Field(
+        default=SiteRole.FULL,
+        description="full: workloads run here. quorum: it votes and runs nothing else.",
+    )
+    coordinates: Coordinates | None = Field(
+        default=None, description="Where it is; sets a floor under every round trip."
+    )
     cloud: Name | None = Field(
         default=None, description="Entry of clouds.yaml that reaches the API endpoints here."
     )
-    availability_zones: AvailabilityZones = AvailabilityZones()
+    availability_zones: AvailabilityZones = Field(
+        default=AvailabilityZones(), description="The zone that each service calls this site by."
+    )
     api_services: tuple[Name, ...] | None = Field(
         default=None, description="OpenStack services whose API runs here, by project name."
     )
     computes: tuple[Name, ...] | None = Field(default=None, description="Hosts of nova-compute.")
     gateways: tuple[Name, ...] | None = Field(default=None, description="Network gateway hosts.")
-    uplinks: tuple[Uplink, ...] | None = None
-    failure_domains: tuple[FailureDomain, ...] = ()
+    uplinks: tuple[Uplink, ...] | None = Field(
+        default=None, description="Connections to providers."
+    )
+    failure_domains: tuple[FailureDomain, ...] = Field(
+        default=(), description="Parts of the site that can be lost alone."
+    )
     hosts: tuple[Host, ...] = Field(
         default=(), description="What is known of machines beyond their names."
     )

@@ -1,7 +1,7 @@
 """Reference pages from the code: one page per error code and per check, as text and as RST.
 
-``python -m dr_planner.reports.reference FOLDER`` writes ``errors.rst`` and ``checklist.rst`` anew;
-a test compares them with what is committed.
+``python -m dr_planner.reports.reference FOLDER`` writes ``errors.rst``, ``checklist.rst`` and
+``design.rst`` anew; a test compares them with what is committed.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 
 from dr_planner.checks import all_checks, page
 from dr_planner.errors import ANSWER_IS_NO, BUG, OK, DRPlannerError, all_errors
+from dr_planner.reports.design_reference import design_page
 
 WIDTH = 79
 
@@ -186,9 +187,10 @@ def _rst(text: str) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write both pages into a folder."""
+    """Write the pages into a folder."""
     (folder / "errors.rst").write_text(errors_page(), encoding="utf-8")
     (folder / "checklist.rst").write_text(checklist_page(), encoding="utf-8")
+    (folder / "design.rst").write_text(design_page(MADE), encoding="utf-8")
 
 
 if __name__ == "__main__":

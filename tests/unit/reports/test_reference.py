@@ -14,7 +14,7 @@ from dr_planner.reports.reference import checklist_page, errors_page, pages, pla
 COMMITTED = Path(__file__).parents[3] / "doc" / "source" / "reference"
 
 
-@pytest.mark.parametrize("name", ["errors.rst", "checklist.rst"])
+@pytest.mark.parametrize("name", ["errors.rst", "checklist.rst", "design.rst"])
 def test_committed_page_is_the_generated_one(name, tmp_path):
     """Mend with: python -m dr_planner.reports.reference doc/source/reference."""
     write(tmp_path)
