@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from dr_planner.graph.whatif.engine import States, WhatIf
@@ -11,7 +12,7 @@ from dr_planner.graph.whatif.reading import Reading
 from dr_planner.graph.whatif.sweep import BAD, UNKNOWN
 from dr_planner.model.ceph import MirrorDirection, RbdMirrorDaemon
 from dr_planner.model.deployment import Deployment
-from dr_planner.model.galera import GaleraMember
+from dr_planner.model.galera import Galera, GaleraMember
 from dr_planner.model.link import Link, Network
 from dr_planner.model.quorum import QuorumMember
 from dr_planner.model.site import RoutingProtocol, Site, SiteRole, Uplink
@@ -51,7 +52,7 @@ class Addition:
     :param kind: what is added, a word of ``USEFUL``.
     :param words: what is added, for people.
     :param changed: the design with it.
-    :param about: the sites or the cluster that it is at.
+    :param about: the sites or the cluster that it is at, or the system that it votes in.
     """
 
     kind: str
@@ -97,9 +98,12 @@ class Additions:
             if word not in self._by_kind:
                 self._by_kind[word] = list(getattr(self, f"_{word}")())
             for addition in self._by_kind[word]:
-                if not self._is_near(addition, weakness):
-                    continue
-                gone = {i for i in singles if self._helps(addition, weakness, weakness.cuts[i])}
+                gone = {
+                    i
+                    for i in singles
+                    if self._may_help(addition, weakness, weakness.cuts[i])
+                    and self._helps(addition, weakness, weakness.cuts[i])
+                }
                 tried.append((addition.words, gone))
         found: dict[int, tuple[str, ...]] = {}
         for i in singles:
@@ -108,13 +112,76 @@ class Additions:
             found[i] = tuple(best[:MOST_TOLD])
         return found
 
-    def _is_near(self, addition: Addition, weakness: Weakness) -> bool:
-        """Whether an addition can matter to a mirror: it is at its target, or joins its sites."""
-        if weakness.kind != "mirrors":
-            return True
-        flow = self._flows[weakness.name]
-        sites = {self.deployment.ceph_cluster(name).site for name in (flow.source, flow.target)}
-        return addition.about in ({flow.target}, sites)
+    def tried(self) -> Iterator[Addition]:
+        """Every addition that has been considered so far."""
+        for additions in self._by_kind.values():
+            yield from additions
+
+    def _may_help(self, addition: Addition, weakness: Weakness, cut: Cut) -> bool:
+        """Whether an addition is worth trying. No says that it surely is not."""
+        if addition.kind in ("vote", "site"):
+            (system,) = addition.about
+            if weakness.kind == "quorums" and system != weakness.name:
+                return False
+            return self._is_stopped(system, cut) and self._one_vote_may_do(system, cut)
+        lost = {cut.parts[0][0], *self._base.components.find(cut.parts[0][0]).includes}
+        if any(f"{kind}:{name}" in lost for name in addition.about for kind in ("site", "ceph")):
+            return False  # it would stand at what is lost
+        if weakness.kind == "mirrors":
+            flow = self._flows[weakness.name]
+            ends = {self.deployment.ceph_cluster(c).site for c in (flow.source, flow.target)}
+            if addition.about not in ({flow.target}, ends):
+                return False
+        if addition.kind == "link":
+            return self._helps(self._mesh, weakness, cut)
+        if addition.kind == "compute" and weakness.kind == "zones":
+            sites = {
+                s.name
+                for s in self.deployment.full_sites
+                if (s.availability_zones.nova or s.name) == weakness.name
+            }
+            return bool(addition.about & sites)
+        return True
+
+    @cached_property
+    def _base(self) -> WhatIf:
+        return WhatIf(self.deployment)
+
+    @cached_property
+    def _mesh(self) -> Addition:
+        """Every link that could be added, at once: where that does not help, none does."""
+        return self._with(
+            "link",
+            "every link",
+            links=tuple(
+                dict.fromkeys(link for a in self._link() for link in a.changed.links or ())
+            ),
+        )
+
+    def _is_stopped(self, system: str, cut: Cut) -> bool:
+        number = self._base.services.index(("quorums", system))
+        states = self._base.states(self._base.mask(cut.parts[0][0]))
+        return str(states[number]) in BAD or str(states[number]) == UNKNOWN
+
+    def _one_vote_may_do(self, system: str, cut: Cut) -> bool:
+        """Whether one more vote could make a majority of all that are not down."""
+        lost = {cut.parts[0][0], *self._base.components.find(cut.parts[0][0]).includes}
+        rows = self._voters[system]
+        left = sum(weight for id_, weight in rows.items() if id_ not in lost)
+        return 2 * (left + 1) > sum(rows.values()) + 1
+
+    @cached_property
+    def _voters(self) -> dict[str, dict[str, int]]:
+        """Of every system the component and the weight of each voter."""
+        d = self.deployment
+        found: dict[str, dict[str, int]] = {}
+        for name, prefix, galera in _databases(d):
+            found[name] = {f"galera:{prefix}{m.name}": m.weight for m in galera.members}
+        for s in d.quorums:
+            found[f"{s.kind} {s.name}"] = {
+                f"quorum:{s.name}/{m.name}": m.weight for m in s.members
+            }
+        return found
 
     def _helps(self, addition: Addition, weakness: Weakness, cut: Cut) -> bool:
         if addition.words not in self._engines:
@@ -136,11 +203,13 @@ class Additions:
 
     # ------------------------------------------------------------------ candidates
 
-    def _with(self, kind: str, words: str, **changes: Any) -> Addition:
-        return Addition(kind, words, self.deployment.model_copy(update=changes))
+    def _with(
+        self, kind: str, words: str, about: frozenset[str] = frozenset(), **changes: Any
+    ) -> Addition:
+        return Addition(kind, words, self.deployment.model_copy(update=changes), about)
 
     def _site(self) -> Iterator[Addition]:
-        """A third place with a vote in every system, and links to all."""
+        """A place of its own with an arbitrator, and links to all."""
         d = self.deployment
         name = f"{NEW}-site"
         new = Site(name=name, role=SiteRole.QUORUM, api_services=())
@@ -148,31 +217,44 @@ class Additions:
             Link(name=f"{NEW}-{s.name}", sites=(s.name, name), networks=(Network.MANAGEMENT,))
             for s in d.sites
         )
-        if d.galera is not None and d.links is not None:
-            vote = GaleraMember(name=f"{NEW}-vote", site=name, arbitrator=True)
-            members = (*d.galera.members, vote)
-            yield self._with(
-                "site",
-                "a quorum site of its own with an arbitrator, and management links to all sites",
-                sites=(*d.sites, new),
-                links=(*d.links, *links),
-                galera=d.galera.model_copy(update={"members": members}),
-            )
+        for system, _, galera in _databases(d):
+            if d.links is not None:
+                vote = GaleraMember(name=f"{NEW}-vote", site=name, arbitrator=True)
+                whose = "" if system == "database" else f" of the {system}"
+                yield self._with(
+                    "site",
+                    f"a quorum site of its own with an arbitrator{whose}, and management links "
+                    "to all sites",
+                    about=frozenset({system}),
+                    sites=(*d.sites, new),
+                    links=(*d.links, *links),
+                    **_with_vote(d, system, galera, vote),
+                )
 
     def _vote(self) -> Iterator[Addition]:
         d = self.deployment
         for site in d.sites:
-            if d.galera is not None:
-                new = GaleraMember(name=f"{NEW}-vote", site=site.name, arbitrator=not site.is_full)
-                galera = d.galera.model_copy(update={"members": (*d.galera.members, new)})
+            for system, _, galera in _databases(d):
+                vote = GaleraMember(
+                    name=f"{NEW}-vote", site=site.name, arbitrator=not site.is_full
+                )
                 noun = "a database node" if site.is_full else "an arbitrator"
-                yield self._with("vote", f"{noun} at {site.name}", galera=galera)
-            for i, system in enumerate(d.quorums):
+                whose = "" if system == "database" else f" of the {system}"
+                yield self._with(
+                    "vote",
+                    f"{noun}{whose} at {site.name}",
+                    about=frozenset({system}),
+                    **_with_vote(d, system, galera, vote),
+                )
+            for i, voters in enumerate(d.quorums):
                 voter = QuorumMember(name=f"{NEW}-vote", site=site.name)
-                changed = system.model_copy(update={"members": (*system.members, voter)})
-                quorums = (*d.quorums[:i], changed, *d.quorums[i + 1 :])
-                words = f"a member of {system.name} ({system.kind}) at {site.name}"
-                yield self._with("vote", words, quorums=quorums)
+                changed = voters.model_copy(update={"members": (*voters.members, voter)})
+                yield self._with(
+                    "vote",
+                    f"a member of {voters.name} ({voters.kind}) at {site.name}",
+                    about=frozenset({f"{voters.kind} {voters.name}"}),
+                    quorums=(*d.quorums[:i], changed, *d.quorums[i + 1 :]),
+                )
 
     def _state(self) -> Iterator[Addition]:
         d = self.deployment
@@ -286,7 +368,8 @@ class Additions:
                         for u in site.uplinks or ()
                     )
                 words = f"another {kind} at {site.name}, in a failure domain of its own"
-                yield self._changed(kind, words, "sites", i, changes)
+                found = self._changed(kind, words, "sites", i, changes)
+                yield replace(found, about=frozenset({site.name}))
 
     def _uplink(self) -> Iterator[Addition]:
         prefixes = tuple(
@@ -315,4 +398,24 @@ class Additions:
     ) -> Addition:
         things = list(getattr(self.deployment, key))
         things[number] = things[number].model_copy(update=changes)
-        return self._with(kind, words, **{key: tuple(things)})
+        return self._with(kind, words, frozenset(), **{key: tuple(things)})
+
+
+def _databases(d: Deployment) -> list[tuple[str, str, Galera]]:
+    """Every database that the design names: how answers call it, its part of ids, itself."""
+    found = [(f"database of {r.name}", f"{r.name}/", r.galera) for r in d.regions or ()]
+    rows = [("database", "", d.galera), *found]
+    used = d.regions is None or any(r.galera is None for r in d.regions)
+    return [(*row[:2], row[2]) for row in rows if row[2] is not None and (used or row[1])]
+
+
+def _with_vote(d: Deployment, system: str, galera: Galera, vote: GaleraMember) -> dict[str, Any]:
+    """What changes in a design when a database gets one more member."""
+    more = galera.model_copy(update={"members": (*galera.members, vote)})
+    if system == "database":
+        return {"galera": more}
+    regions = tuple(
+        r.model_copy(update={"galera": more}) if f"database of {r.name}" == system else r
+        for r in d.regions or ()
+    )
+    return {"regions": regions}

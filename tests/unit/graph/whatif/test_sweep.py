@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from dr_planner.errors import NotFound
 from dr_planner.graph.components import Components
 from dr_planner.graph.whatif import sweep
+from dr_planner.graph.whatif.additions import Additions
 from dr_planner.model.deployment import Deployment
 from tests.unit.graph.whatif import oracle
 from tests.unit.graph.whatif.random_designs import random_deployment
@@ -134,3 +135,25 @@ def test_no_such_kind_is_said(design: dict) -> None:
     """A typing error must not give an empty sweep."""
     with pytest.raises(NotFound, match="no kind of component 'sites'"):
         sweep(ring(design), 1, ["sites"])
+
+
+@settings(max_examples=max(EXAMPLES // 60, 4), deadline=None, derandomize=True)
+@given(st.integers(0, 2**40))
+def test_every_addition_that_is_told_works_by_the_oracle(design: int) -> None:
+    """Not guessed: the oracle is asked about the changed design."""
+    deployment = random_deployment(design)
+    additions = Additions(deployment)
+    for weakness in additions.to(sweep(deployment, 1, additions=False)).weaknesses:
+        for cut in weakness.single_points:
+            for words in cut.additions:
+                changed = next(a.changed for a in additions.tried() if a.words == words)
+                for id_ in cut.parts[0]:
+                    state = states(changed, (id_,))[weakness.kind, weakness.name]
+                    assert state not in (*BAD, "unknown"), (weakness.name, id_, words)
+
+
+def test_an_addition_helps_in_every_place_that_has_one(design: dict) -> None:
+    """The draw above must not pass for lack of additions."""
+    told = sweep(ring(design), 1)
+    with_help = {w.kind for w in told.weaknesses for cut in w.single_points if cut.additions}
+    assert {"mirrors", "prefixes"} <= with_help
