@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dr_planner.cli.command import Command, Lister
+from dr_planner.cli.command import Command
 from dr_planner.cli.findings import FindingsLister
 
 if TYPE_CHECKING:
@@ -121,108 +121,3 @@ class DesignGraph(Command):
         nodes, edges = view.graph.number_of_nodes(), view.graph.number_of_edges()
         self.app.stderr.write(f"{args.output}: {chosen.title}, {nodes} things, {edges} needs\n")
         return 0
-
-
-class DesignShow(Lister):
-    """Show what was understood of a design: its sites, and its links with what light allows."""
-
-    words = "design show"
-    schema = "dr-planner.design/1"
-    items = "sites"
-    columns = ("Site", "Role", "Zones", "APIs", "Computes", "Gateways", "Uplinks", "Votes", "Ceph")
-
-    LINKS = ("link", "sites", "networks", "length_km", "floor_rtt_ms", "rtt_ms", "times_lan")
-
-    def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
-        parser = super().get_parser(prog_name)
-        parser.add_argument("design", type=Path, metavar="FILE", help="design file")
-        return parser
-
-    def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
-        view = read(args.design)
-        deployment = view.deployment
-        self.facts = {
-            "design": deployment.name,
-            "description": deployment.description,
-            "file": str(args.design),
-            "digest": deployment.digest(),
-            "links": None if deployment.links is None else _links(view),
-        }
-
-        def count(things: Sequence[object] | None) -> int | None:
-            return None if things is None else len(things)
-
-        galera = deployment.galera
-        return [
-            (
-                site.name,
-                str(site.role),
-                list(dict.fromkeys(zone for _, zone in site.availability_zones if zone)) or None,
-                count(site.api_services),
-                count(site.computes),
-                count(site.gateways),
-                count(site.uplinks),
-                sum(m.weight for m in galera.members if m.site == site.name) if galera else None,
-                [cluster.name for cluster in deployment.clusters_at(site.name)]
-                if view.says("ceph_clusters")
-                else None,
-            )
-            for site in deployment.sites
-        ]
-
-    def produce_output(
-        self,
-        parsed_args: argparse.Namespace,
-        column_names: Sequence[str],
-        data: Iterable[Sequence[Any]],
-    ) -> int:
-        if parsed_args.formatter != "table":
-            return int(super().produce_output(parsed_args, column_names, data) or 0)
-        from dr_planner.cli.output import table, terminal_width
-
-        stdout = self.app.stdout
-        said = [
-            ["" if value is None and row[1] == "quorum" else _word(value) for value in row]
-            for row in data
-        ]
-        status = int(super().produce_output(parsed_args, column_names, said) or 0)
-        if not parsed_args.columns:
-            names = ("Link", "Sites", "Networks", "km", "At least ms", "Measured ms", "Times LAN")
-            links = self.facts["links"]
-            rows = [[_word(link[key]) for key in self.LINKS] for link in links or ()]
-            width = terminal_width(stdout)
-            stdout.write("\n" + (table(names, rows, width) if rows else f"Links: {_word(links)}"))
-            stdout.write("\n")
-        return status
-
-
-def _word(value: object) -> str:
-    """A value for people: what is left out is unknown, what is listed as empty is none."""
-    if value is None:
-        return "unknown"
-    if isinstance(value, (list, tuple)):
-        return ", ".join(str(part) for part in value) or "none"
-    return str(value)
-
-
-def _links(view: DeploymentGraph) -> list[dict[str, Any]]:
-    """What is known of each link, with the shortest possible round trip."""
-    from dr_planner.capacity.latency import link_floor_rtt_ms, times_lan
-
-    found = []
-    for link in view.deployment.links or ():
-        a, b = (view.deployment.site(name).coordinates for name in link.sites)
-        floor = link_floor_rtt_ms(link, a, b)
-        slowest = link.rtt_ms if link.rtt_ms is not None else floor
-        times = None if slowest is None else round(times_lan(slowest), 1)
-        values = (
-            link.name,
-            list(link.sites),
-            None if link.networks is None else [str(network) for network in link.networks],
-            link.length_km,
-            None if floor is None else round(floor, 3),
-            link.rtt_ms,
-            times,
-        )
-        found.append(dict(zip(DesignShow.LINKS, values, strict=True)))
-    return found
