@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -12,11 +13,16 @@ from typing import TYPE_CHECKING, Any
 from dr_planner.cli.command import Command, Lister
 
 if TYPE_CHECKING:
+    from dr_planner.cli.labstage import LabStage
+    from dr_planner.cli.stage import SimulatorStage
     from dr_planner.drill.evidence import Evidence
     from dr_planner.model.deployment import Deployment
 
 SPEED = 40.0
 """How much faster than Ceph's own intervals the simulator's mirroring runs in a drill."""
+
+VOLUMES = {"simulator": 28, "lab": 4}
+"""At the source, where nothing else is asked for."""
 
 
 class DrillRun(Command):
@@ -25,6 +31,9 @@ class DrillRun(Command):
     On the simulator, which is started for the drill and filled with a workload: check the design,
     generate the configuration, capture the catalog, plan, fail over, verify every field, fail
     back, verify again. Nothing outside this machine is asked.
+
+    With --cloud lab the same is done on a lab of real Ceph clusters and a real Cinder, for the
+    design that the lab leaves in its folder. Volumes of former drills are removed from it.
     """
 
     words = "drill run"
@@ -40,7 +49,17 @@ class DrillRun(Command):
         )
         parser.add_argument("--from", dest="source", metavar="SITE", help="default: first full")
         parser.add_argument("--to", dest="target", metavar="SITE", help="default: its peer")
-        parser.add_argument("--volumes", type=int, default=28, help="at the source; default: 28")
+        parser.add_argument(
+            "--cloud", choices=("simulator", "lab"), default="simulator", help="where to play"
+        )
+        parser.add_argument(
+            "--lab-dir",
+            type=Path,
+            default=os.environ.get("DR_PLANNER_LAB_DIR") or None,
+            metavar="DIR",
+            help="folder of the lab (default: $DR_PLANNER_LAB_DIR)",
+        )
+        parser.add_argument("--volumes", type=int, help="at the source; default: 28, on a lab 4")
         parser.add_argument("--seed", type=int, default=0, help="of the workload; default: 0")
         parser.add_argument(
             "--evidence",
@@ -62,6 +81,7 @@ class DrillRun(Command):
         for name in args.scenario:
             if name not in known:
                 raise NotFound(f"there is no scenario {name!r}; known: {', '.join(known)}")
+        args.volumes = VOLUMES[args.cloud] if args.volumes is None else args.volumes
         if not 1 <= args.volumes <= 10_000:
             raise InputError("--volumes must be between 1 and 10000")
         source, target = direction(deployment, args.source, args.target)
@@ -82,10 +102,9 @@ class DrillRun(Command):
         source: str,
         target: str,
     ) -> tuple[Evidence, Path]:
-        """Play one scenario on a fresh simulator; leave its evidence in a new folder."""
+        """Play one scenario with fresh volumes; leave its evidence in a new folder."""
         from dr_planner.catalog.statestore import StateStore
         from dr_planner.cli.progress import progress
-        from dr_planner.cli.stage import SimulatorStage
         from dr_planner.cli.world import operator
         from dr_planner.clock import SystemClock
         from dr_planner.drill.conduct import Drill
@@ -96,16 +115,7 @@ class DrillRun(Command):
         stderr = self.app.stderr
         with (
             tempfile.TemporaryDirectory(prefix="dr-planner-drill-") as scratch,
-            SimulatorStage(
-                deployment,
-                self.conf,
-                Path(scratch),
-                source=source,
-                target=target,
-                volumes=args.volumes,
-                seed=args.seed,
-                speed=SPEED,
-            ) as stage,
+            self.stage(deployment, args, Path(scratch), source, target) as stage,
             progress(stderr, f"drill {name}", 25) as advance,
         ):
             state = StateStore(f"sqlite:///{folder / 'state.sqlite'}")
@@ -114,7 +124,7 @@ class DrillRun(Command):
                 stage,
                 state,
                 folder,
-                # The simulator's own key: a drill on it needs no secret of the real deployment.
+                # A key of the drill's own: it needs no secret of the real deployment.
                 key=secrets.token_hex(32).encode(),
                 operator=operator(),
                 source=source,
@@ -130,6 +140,44 @@ class DrillRun(Command):
                 path.write_text(evidence.model_dump_json(indent=2) + "\n", encoding="utf-8")
                 state.close()
         return evidence, folder
+
+    def stage(
+        self,
+        deployment: Deployment,
+        args: argparse.Namespace,
+        scratch: Path,
+        source: str,
+        target: str,
+    ) -> SimulatorStage | LabStage:
+        """The place that was asked for, not entered yet."""
+        from dr_planner.cli.labstage import LabStage
+        from dr_planner.cli.stage import SimulatorStage
+        from dr_planner.errors import InputError
+
+        if args.cloud == "simulator":
+            return SimulatorStage(
+                deployment,
+                self.conf,
+                scratch,
+                source=source,
+                target=target,
+                volumes=args.volumes,
+                seed=args.seed,
+                speed=SPEED,
+            )
+        if args.lab_dir is None:
+            raise InputError(
+                "which lab?", remedy="Name its folder with --lab-dir or DR_PLANNER_LAB_DIR."
+            )
+        return LabStage(
+            deployment,
+            self.conf,
+            scratch,
+            lab=Path(args.lab_dir).resolve(),
+            source=source,
+            target=target,
+            volumes=args.volumes,
+        )
 
 
 class DrillList(Lister):
