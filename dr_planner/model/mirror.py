@@ -6,7 +6,6 @@ from enum import StrEnum
 
 from dr_planner.model.frozen import Frozen
 
-
 SEEN_DEMOTION = ("remote image is not primary", "remote image demoted")
 
 
