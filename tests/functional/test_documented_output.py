@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [
     "doc/source/how-to/break-your-design.rst",
     "doc/source/how-to/check-a-juju-overlay.rst",
+    "doc/source/how-to/see-your-design.rst",
     "doc/source/how-to/write-a-design.rst",
 ]
 
