@@ -304,7 +304,7 @@ class Reasons:
                 reasons.extend(why for _, why in self._losses(options))
             else:
                 blockers.extend(self._blockers(group, part))
-        if left.state is GroupState.BLOCKED:
+        if left.state in (GroupState.BLOCKED, GroupState.UNKNOWN):
             for name, need in zip(group.group.depends_on, group.needs, strict=True):
                 if need < 0:
                     blockers.append(f"it depends on {name}, which is not in the design")

@@ -806,15 +806,18 @@ class World:
         elif all(place == -1 for place in places):
             answer = GroupLeft(GroupState.RUNS, tuple(places))
         else:
-            ready = all(place != -2 for place in places)
-            for need in group.needs:
-                other = (
-                    GroupState.BLOCKED
-                    if need < 0
-                    else self._group(left, need, found, asked, (*above, number)).state
-                )
-                ready = ready and other in (GroupState.RUNS, GroupState.RECOVERABLE)
-            state = GroupState.RECOVERABLE if ready else GroupState.BLOCKED
+            needed = [
+                GroupState.BLOCKED
+                if need < 0
+                else self._group(left, need, found, asked, (*above, number)).state
+                for need in group.needs
+            ]
+            if -2 in places or GroupState.BLOCKED in needed:
+                state = GroupState.BLOCKED
+            elif GroupState.UNKNOWN in needed:
+                state = GroupState.UNKNOWN
+            else:
+                state = GroupState.RECOVERABLE
             answer = GroupLeft(state, tuple(places))
         found[number] = answer
         return answer

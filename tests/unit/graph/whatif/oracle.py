@@ -483,9 +483,14 @@ class Truth:
                 if name in state:
                     continue
                 wanted = list(needs.successors(name))
-                if all(state.get(n) in ("runs", "recoverable") for n in wanted):
-                    state[name] = "recoverable"
-                    moved = True
+                known = [state.get(n) for n in wanted]
+                if "blocked" in known:
+                    state[name] = "blocked"
+                elif None in known:
+                    continue
+                else:
+                    state[name] = "unknown" if "unknown" in known else "recoverable"
+                moved = True
         for name in by_name:
             found = state.get(name, "blocked")
             at = tuple(dict.fromkeys(p for _, p in placed[name]))

@@ -270,6 +270,16 @@ def test_who_depends_on_a_blocked_group_is_blocked(ask, bank, design):
     assert told == "it depends on group ledger, which is blocked"
 
 
+def test_who_depends_on_what_cannot_be_told_cannot_be_told(ask, bank, design):
+    """Unknown is handed on: it is neither an all-clear nor a verdict."""
+    bank["depends_on"] = ["ledger"]
+    design["protection_groups"].append({"name": "ledger", "home_site": "hill"})
+    found = of_bank(ask(["site:east"]))
+
+    assert found.state == "unknown"
+    assert found.blockers == ("it depends on group ledger, which is unknown",)
+
+
 # --------------------------------------------------------------------------- unknown
 
 
