@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 MOST_IDS = 3
 MOST_CUTS = 8
-"""How many components of a part, and cuts of a thing, the table shows."""
+LONGEST_CUT = 29
+"""How many components of a part, cuts of a thing, and characters of a line the table shows."""
 
 
 class Shape(NamedTuple):
@@ -148,8 +149,8 @@ class DesignWhatIf(Lister):
         self.shape = Shape("dr-planner.components/1", "components", columns)
         found = Components(deployment).of_kinds(_kinds(args.kinds))
         self.people = (
-            ("Component", "What it is", "Parts"),
-            [(c.id, c.label, str(len(c.includes) or "")) for c in found],
+            ("Component", "Site", "Parts"),
+            [(c.id, c.site, str(len(c.includes) or "")) for c in found],
         )
         return [(c.id, c.kind, c.label, c.site, list(c.includes)) for c in found]
 
@@ -397,7 +398,7 @@ def _sweep_for_people(
             lines = by_addition.setdefault((len(cut.parts), cut.additions), [])
             shown = _wholes(cut, components)
             if everything or not any(_is_half(chosen, known) for chosen in shown):
-                lines.append(" + ".join(_part(part) for part in _brief(cut, components)))
+                lines.append(_cut([_part(part) for part in _brief(cut, components)]))
         for (_, additions), lines in by_addition.items():
             if not lines:
                 continue
@@ -438,6 +439,12 @@ def _is_half(chosen: frozenset[str], known: set[frozenset[str]]) -> bool:
         if kind == "link-way" and (chosen - {id_}) | {whole} in known:
             return True
     return False
+
+
+def _cut(parts: list[str]) -> str:
+    """A cut on one line, or where that is long one line per part: an id stays whole."""
+    line = " + ".join(parts)
+    return line if len(line) <= LONGEST_CUT else "\n+ ".join(parts)
 
 
 def _part(ids: tuple[str, ...]) -> str:
