@@ -160,8 +160,11 @@ class Expansion:
         name, asked = site.get("name"), site["template"]
         template = self._templates.get(asked.data) if isinstance(asked.data, str) else None
         if template is None:
-            hint = nearest(str(asked.data), tuple(self._templates))
-            self._problem(asked.origin, f"there is no template {asked.data!r}{hint}")
+            text = "a template is named by a text"
+            if isinstance(asked.data, str):
+                hint = nearest(asked.data, tuple(self._templates))
+                text = f"there is no template {asked.data!r}{hint}"
+            self._problem(asked.origin, text)
             return None
         if name is None or not isinstance(name.data, str):
             return None  # validation says what is wrong with the name

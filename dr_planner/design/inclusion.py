@@ -75,6 +75,7 @@ class Inclusion:
         target = path.parent / name
         try:
             resolved = target.resolve()
+            special = target.exists() and not (target.is_file() or target.is_dir())
         except (OSError, RuntimeError, ValueError):
             self._problem(named, f"{name!r} is no path of a file")
             return None
@@ -91,6 +92,8 @@ class Inclusion:
             )
         elif resolved in self._read:
             self._problem(named, f"{name!r} is included twice, first at {self._read[resolved]}")
+        elif special:
+            self._problem(named, f"{name!r} is a device or a pipe, not a file")
         elif len(self.files) >= MOST_FILES:
             self._problem(named, f"a design has {MOST_FILES} files at most")
         else:

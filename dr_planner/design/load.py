@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,9 @@ FILE_KEYS = {
     ("sites",): ("template", "values"),
 }
 """Keys of the file format that are gone before the design is validated, by where they stand."""
+
+FOR_A_SITE = re.compile(r"(.*) \((template .*, for site .*)\)")
+"""How :meth:`Origin.told` ends where a template is the reason."""
 
 
 class DesignSource:
@@ -82,9 +87,21 @@ def _no_problems(path: Path, problems: list[str]) -> None:
 
 
 def _invalid(path: Path, problems: list[str]) -> DesignInvalid:
-    texts = tuple(dict.fromkeys(problems))
+    texts = tuple(_together(dict.fromkeys(problems)))
     count = f"{len(texts)} problem{'s' if len(texts) > 1 else ''}"
     return DesignInvalid(f"the design has {count}", problems=texts, where=str(path))
+
+
+def _together(problems: Iterable[str]) -> Iterator[str]:
+    """Problems, with one that a template has for many sites told once."""
+    sites: dict[str, list[str]] = {}
+    for problem in problems:
+        found = FOR_A_SITE.fullmatch(problem)
+        text, because = found.groups() if found else (problem, "")
+        sites.setdefault(text, []).append(because)
+    for text, (first, *others) in sites.items():
+        more = f", and {len(others)} more site{'s' if len(others) > 1 else ''}" if others else ""
+        yield f"{text} ({first}{more})" if first else text
 
 
 def _without_echoes(found: list[Any]) -> list[Any]:

@@ -175,8 +175,7 @@ def wrong(files, problems, old: str, new: str) -> list[str]:
             [
                 "design.yaml:10: templates.metro.ceph_clusters[0].name: there is no value for the "
                 "blank {sito}; did you mean 'site'? (template metro, for site east at "
-                "design.yaml:21)",
-                "(template metro, for site west at design.yaml:24)",
+                "design.yaml:21, and 1 more site)",
             ],
         ),
         (
@@ -243,6 +242,24 @@ def test_a_mistake_in_the_frame_is_told_at_its_line(files, problems, more, told)
 
     assert problem.startswith(f"design.yaml:4: {told}")
     assert ("(default of sites)" in problem) == ("rol:" in more)
+
+
+def test_a_mistake_of_a_template_is_told_once(files, problems):
+    """Not fifty times where fifty sites use it."""
+    sites = ", ".join(f"{{name: s{n}, template: t}}" for n in range(50))
+    path = files(
+        design=f"""
+            version: 1
+            name: x
+            templates: {{t: {{site: {{rol: full}}}}}}
+            sites: [{sites}]
+        """
+    )
+
+    (problem,) = problems(path)
+
+    assert "unknown key 'rol'; did you mean 'role'?" in problem
+    assert problem.endswith("(template t, for site s0 at design.yaml:4, and 49 more sites)")
 
 
 def test_values_without_a_template_are_a_mistake(files, problems):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from dr_planner.design.load import load, load_with_places
@@ -134,6 +136,8 @@ def test_what_can_be_said_once_is_refused_twice(files, problems, more, place):
         ("[7]", "include[0]: a path is expected here"),
         ("['']", "include[0]: a path is expected here"),
         ("[{a: b}]", "include[0]: a path is expected here"),
+        ('["a\\0b"]', "include[0]: 'a\\x00b' is no path of a file"),
+        (f"[{'x' * 300}]", f"include[0]: '{'x' * 300}' is no path of a file"),
         ("[design.yaml]", "include[0]: the files include each other: design.yaml → design.yaml"),
         ("[more.yaml, ./more.yaml]", "include[1]: './more.yaml' is included twice, first at "),
     ],
@@ -159,6 +163,16 @@ def test_a_link_out_of_the_folder_is_refused(files, problems, tmp_path_factory):
     (problem,) = problems(path)
 
     assert "outside the folder" in problem
+
+
+def test_a_pipe_is_refused(files, problems):
+    """Nobody waits for what may never come."""
+    path = files(design=head("pipe.yaml"))
+    os.mkfifo(path.parent / "pipe.yaml")
+
+    (problem,) = problems(path)
+
+    assert problem.startswith("design.yaml:3: include[0]: 'pipe.yaml' is a device or a pipe")
 
 
 def test_a_circle_is_refused_where_it_closes(files, problems):
