@@ -1,0 +1,160 @@
+"""Cinder's own replication on the lab, without the product: the yardstick for the engine."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import openstack
+import pytest
+
+from tests.lab import faults
+from tests.lab.openstack import Region
+from tests.lab.place import SITES, Place
+from tests.lab.waiting import until
+
+HOST = "lab@rbd-a"
+POOL = "cinder"
+A, B = SITES
+
+
+class Native:
+    """The lab's Cinder and its two clusters, looked at and driven as an operator would."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.region = Region(place)
+        clouds = str(place.clouds_file)
+        os.environ["OS_CLIENT_CONFIG_FILE"] = clouds
+        self.admin = openstack.connect(cloud="admin").block_storage
+        self.alice = openstack.connect(cloud="alice").block_storage
+        self.volumes: list[str] = []
+
+    # -------------------------------------------------------------------------- volumes
+
+    def volume(self, **more: Any) -> str:
+        """A replicated volume of site A with something written to it, whose copy follows."""
+        values = {
+            "size": 1, "volume_type": "replicated-a", "availability_zone": A,
+            "name": f"trap {uuid.uuid4().hex[:6]}", **more,
+        }  # fmt: skip
+        made = self.alice.create_volume(**values)
+        self.volumes.append(made.id)
+        until(lambda: self.row(made.id)["status"] == "available", "the volume is made")
+        self.write(A, made.id)
+        until(lambda: self.state(B, made.id) == "up+replaying", "its copy follows")
+        return str(made.id)
+
+    def row(self, volume: str) -> dict[str, Any]:
+        """The volume as Cinder has it."""
+        answer = self.admin.get(f"/volumes/{volume}")
+        return dict(answer.json().get("volume", {}))
+
+    def words(self, volume: str) -> tuple[str, str]:
+        """What Cinder says: status and replication status."""
+        row = self.row(volume)
+        return row["status"], row["replication_status"]
+
+    # ------------------------------------------------------------------------- failover
+
+    def failover(self, backend_id: str) -> float:
+        """Ask for it and wait until Cinder has done with it; give the seconds that it took."""
+        began = time.monotonic()
+        answer = self.admin.post(
+            "/os-services/failover_host",
+            json={"host": HOST, "backend_id": backend_id},
+            microversion="3.26",
+        )
+        assert answer.status_code == 202, answer.text
+        time.sleep(1)
+        until(lambda: self.service()["replication_status"] != "failing-over",
+              "the failover has ended", seconds=180)  # fmt: skip
+        return time.monotonic() - began
+
+    def service(self) -> dict[str, Any]:
+        """The backend's service row as Cinder tells it."""
+        rows = self.admin.get("/os-services", params={"host": HOST}, microversion="3.7")
+        return dict(rows.json()["services"][0])
+
+    # ----------------------------------------------------------------------------- Ceph
+
+    def rbd(self, site: str, *words: str, check: bool = True) -> str:
+        """Ask a cluster with the rbd command."""
+        conf = str(self.place.ceph_conf(site))
+        argv = ["timeout", "60", "rbd", "--conf", conf, "--id", "openstack", *words]
+        done = subprocess.run(argv, capture_output=True, text=True, check=False)
+        assert not check or done.returncode == 0, done.stderr
+        return done.stdout
+
+    def spec(self, volume: str) -> str:
+        """The name of a volume's image."""
+        return f"{POOL}/volume-{volume}"
+
+    def write(self, site: str, volume: str, size: str = "4K") -> None:
+        """Change some blocks."""
+        self.rbd(site, "bench", "--io-type", "write", "--io-size", size, "--io-total", "1M",
+                 "--io-pattern", "rand", self.spec(volume))  # fmt: skip
+
+    def primary(self, volume: str) -> tuple[bool | None, bool | None]:
+        """Whether the image is primary at A and at B; None where it is not mirrored."""
+        found = []
+        for site in SITES:
+            info = json.loads(self.rbd(site, "info", self.spec(volume), "--format", "json"))
+            found.append(info.get("mirroring", {}).get("primary"))
+        return found[0], found[1]
+
+    def status(self, site: str, volume: str) -> dict[str, Any]:
+        """The mirror status; empty where there is none."""
+        words = ("mirror", "image", "status", self.spec(volume), "--format", "json")
+        return dict(json.loads(self.rbd(site, *words, check=False) or "{}"))
+
+    def state(self, site: str, volume: str) -> str:
+        """The mirror state alone."""
+        return str(self.status(site, volume).get("state", ""))
+
+    # ------------------------------------------------------------------------ afterwards
+
+    def heal(self) -> None:
+        """Everything as before a trap, by force: rows, images, daemons, the service."""
+        faults.start_ceph(self.place, A)
+        self.region.cinder.volume(A).stop()
+        sql = self.region.database.sql
+        for volume in self.volumes:
+            sql(f"UPDATE volumes SET deleted = 1, status = 'deleted' WHERE id = '{volume}'",
+                "cinder")  # fmt: skip
+        sql(
+            "UPDATE services SET replication_status = 'enabled', active_backend_id = NULL, "
+            f"frozen = 0, disabled = 0, disabled_reason = NULL WHERE host = '{HOST}'",
+            "cinder",
+        )
+        for site in SITES:
+            faults.start_mirror(self.place, site)
+        for volume in self.volumes:
+            for site in SITES:
+                spec = self.spec(volume)
+                self.rbd(site, "mirror", "image", "disable", "--force", spec, check=False)
+                self.rbd(site, "rm", "--no-progress", spec, check=False)
+        self.volumes.clear()
+        faults.start_volume(self.place, A)
+
+
+@pytest.fixture(scope="session")
+def _native() -> Native:
+    folder = os.environ.get("DR_PLANNER_LAB_DIR")
+    if not folder or not (Path(folder) / "lab.json").exists():
+        pytest.skip("DR_PLANNER_LAB_DIR names no lab of tests.lab: nothing to reproduce traps on")
+    return Native(Place.at(Path(folder)))
+
+
+@pytest.fixture
+def native(_native: Native) -> Iterator[Native]:
+    """Cinder's own replication; whatever a trap left behind is repaired afterwards."""
+    assert _native.service()["replication_status"] == "enabled"
+    yield _native
+    _native.heal()
