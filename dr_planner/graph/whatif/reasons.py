@@ -41,7 +41,6 @@ class Reasons:
         self.graceful = graceful
         self.before = before
         self.loss = loss
-        self._ids = {bit: id_ for id_, bit in world.bit.items()}
 
     # ----------------------------------------------------------------------- words
 
@@ -54,9 +53,11 @@ class Reasons:
 
     def why(self, bit: int) -> str:
         """Why one component is down."""
-        id_ = self._ids[bit]
+        id_ = self.components.ids[bit.bit_length() - 1]
         if id_.startswith("link-way:") and id_ not in self.failed:
-            id_ = f"link:{id_.partition(':')[2].rpartition('/')[0]}"
+            # Not by taking the id apart: names of links and sites may hold any sign.
+            links = (f"link:{link.name}" for link in self.world.deployment.links or ())
+            id_ = next(link for link in links if id_ in self.components.find(link).includes)
         label = self.components.find(id_).label
         if id_ in self.failed:
             return f"{label} has failed"
