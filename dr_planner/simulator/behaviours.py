@@ -156,6 +156,16 @@ CONFIRMED = (
 
 UNCONFIRMED = (
     Unconfirmed(
+        "A promotion that is accepted before the local daemon has let go of the image ends in a "
+        "split brain at the old primary in 6 of 10 cases",
+        "measured once on Ceph 16.2.15: 7 of 12, and none of 28 that waited",
+    ),
+    Unconfirmed(
+        "An old primary that is said to replay, with one entry behind and no position, may still "
+        "be promoted without force",
+        "measured once on Ceph 16.2.15: 2 of 6",
+    ),
+    Unconfirmed(
         "A dead cluster hangs; the peer shows 'down' after 27 seconds, and the survivor's own "
         "state never tells",
         RECORDED,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import base64
+import logging
 import secrets
 import socket
-import struct
 import threading
 import time
 from contextlib import suppress
@@ -14,40 +13,25 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from dr_planner.errors import InputError, NotFound
-from dr_planner.model.ceph import MirrorDirection, MirrorMode, MirrorProfile
+from dr_planner.errors import NotFound
 from dr_planner.model.deployment import Deployment
-from dr_planner.model.openstack import CinderBackend
-from dr_planner.model.openstack import VolumeType as DesignedType
 from dr_planner.simulator.access import Access, write_ceph, write_clouds, write_rbd
 from dr_planner.simulator.calls import Call, CallLog
 from dr_planner.simulator.ceph import endpoint, rbd_command
 from dr_planner.simulator.ceph.image import Image
-from dr_planner.simulator.ceph.storage import CephError, CephStorage
+from dr_planner.simulator.ceph.storage import CephError
+from dr_planner.simulator.construction import construct
 from dr_planner.simulator.faults import Effect, Faults
 from dr_planner.simulator.gateway import Gateway
-from dr_planner.simulator.identifiers import Identifiers
-from dr_planner.simulator.region.block_storage import DEFAULT_TYPE, BlockStorage
-from dr_planner.simulator.region.directory import Directory, Project
-from dr_planner.simulator.region.region import REGION, Quorum, Region
-from dr_planner.simulator.region.volume import (
-    REPLICATION_ENABLED,
-    TRUE,
-    Attachment,
-    Service,
-    Snapshot,
-    Volume,
-    VolumeType,
-)
+from dr_planner.simulator.population import fill
+from dr_planner.simulator.region.region import REGION
 from dr_planner.simulator.timeline import Timeline
 from dr_planner.simulator.web.door import Door
 from dr_planner.simulator.web.http import HTTPConnection
-from dr_planner.simulator.workload import Workload, WorkloadVolume
+from dr_planner.simulator.workload import Workload
 
-EACCES, ETIMEDOUT = 13, 110
-RELEASE = "16.2.15"
-"""The Ceph that was measured; said of clusters whose release the design leaves out."""
-
+LOG = logging.getLogger(__name__)
+EIO, EACCES, ETIMEDOUT = 5, 13, 110
 KEPT_ANSWERS = 1000
 
 
@@ -69,23 +53,10 @@ class Simulator:
         self._lost: set[str] = set()
         self._answers: dict[str, tuple[int, str, str]] = {}
         self.timeline = Timeline(speed=speed, seed=seed)
-        identifiers = Identifiers(seed)
-        ceph = CephStorage(self.timeline, identifiers)
-        self.region = Region(
-            deployment=deployment,
-            timeline=self.timeline,
-            identifiers=identifiers,
-            directory=Directory(self.timeline, identifiers),
-            block_storage=BlockStorage(self.timeline, identifiers, ceph),
-            ceph=ceph,
-            quorum=Quorum(deployment.galera.members if deployment.galera else ()),
-        )
-        self._build_ceph()
-        self._build_block_storage()
-        gateway = Gateway(
+        self.region = construct(deployment, self.timeline, seed)
+        self._gateway = Gateway(
             self.region, self._lock, self._calls, self.problems, self.faults, self.lose_site
         )
-        self._gateway = gateway
         self._api_doors = {
             site.name: Door(partial(self._serve_http, site.name)) for site in deployment.full_sites
         }
@@ -278,86 +249,7 @@ class Simulator:
         """
         with self._lock:
             self.timeline.run_due()
-            directory = self.region.directory
-            projects: dict[str, Project] = {}
-            for project in workload.projects:
-                domain = directory.domain_of({"name": project.domain})
-                domain = domain or directory.add_domain(project.domain)
-                made = directory.add_project(project.name, domain)
-                projects[f"{project.domain}/{project.name}"] = made
-                for user in project.users:
-                    known = directory.user_of(
-                        {"name": user.name, "domain": {"name": project.domain}}
-                    )
-                    known = known or directory.add_user(user.name, domain)
-                    for role in user.roles:
-                        directory.assign(known, role, made)
-            for volume in workload.volumes:
-                self._populate_volume(volume, projects)
-
-    def _populate_volume(self, wanted: WorkloadVolume, projects: dict[str, Project]) -> None:
-        storage, identifiers = self.region.block_storage, self.region.identifiers
-        try:
-            backend = self.deployment.backend(wanted.backend)
-        except KeyError:
-            raise NotFound(f"the design has no Cinder backend {wanted.backend}") from None
-        service = storage.service(backend.service_host)
-        kind = storage.type_named(wanted.volume_type)
-        if service is None or kind is None:
-            raise NotFound(f"the design has no volume type {wanted.volume_type}")
-        domain, _, name = wanted.user.partition("/")
-        user = self.region.directory.user_of({"name": name, "domain": {"name": domain}})
-        if wanted.project not in projects or user is None:
-            raise NotFound(f"the workload has no project {wanted.project} or user {wanted.user}")
-        volume = Volume(
-            id=identifiers.uuid(),
-            project_id=projects[wanted.project].id,
-            user_id=user.id,
-            name=wanted.name,
-            description=wanted.description,
-            size=wanted.size,
-            status="creating",
-            availability_zone=service.zone,
-            host=service.pool_name,
-            type_id=kind.id,
-            created_at=self.timeline.now(),
-            metadata=dict(wanted.metadata),
-            image_metadata=dict(wanted.image_metadata),
-            service_uuid=service.uuid,
-            bootable=wanted.bootable,
-            readonly=wanted.readonly,
-        )
-        storage.volumes[volume.id] = volume
-        storage.finish_create(volume, service)
-        for data in wanted.writes:
-            self.region.ceph.write(service.cluster, service.pool, volume.image, data.encode())
-        for taken in wanted.snapshots:
-            snapshot = Snapshot(
-                id=identifiers.uuid(),
-                volume_id=volume.id,
-                project_id=volume.project_id,
-                user_id=volume.user_id,
-                name=taken.name,
-                description=taken.description,
-                size=volume.size,
-                status="creating",
-                metadata=dict(taken.metadata),
-                created_at=self.timeline.now(),
-            )
-            storage.snapshots[snapshot.id] = snapshot
-            storage.finish_create_snapshot(snapshot, volume, service)
-        if wanted.server is not None:
-            attachment = Attachment(
-                id=identifiers.uuid(),
-                volume_id=volume.id,
-                server_id=identifiers.uuid(),
-                host_name=f"compute-{service.site}",
-                device="/dev/vdb",
-                status="attached",
-                attached_at=self.timeline.now(),
-            )
-            storage.attachments[attachment.id] = attachment
-            volume.status = "in-use"
+            fill(self.region, workload)
 
     def settle(self, timeout: float = 60.0) -> None:
         """Wait until every mirrored copy has caught up with its primary.
@@ -373,86 +265,6 @@ class Simulator:
                     return
             time.sleep(0.01)
         raise TimeoutError("some images have not caught up with their primary")
-
-    # -------------------------------------------------------------------------- building
-
-    def _build_ceph(self) -> None:
-        ceph = self.region.ceph
-        for designed in self.deployment.ceph_clusters:
-            cluster = ceph.add_cluster(
-                designed.name,
-                site=designed.site,
-                fsid=str(designed.fsid),
-                release=designed.release or RELEASE,
-            )
-            for client in ("admin", designed.client):
-                cluster.keys.setdefault(client, _cephx_key())
-            for pool in designed.pools:
-                mirrored = bool(self.deployment.mirrors_of(designed.name, pool.name))
-                if mirrored and pool.mode is MirrorMode.SNAPSHOT:
-                    raise InputError(
-                        f"pool {pool.name} of cluster {designed.name} is mirrored by snapshots; "
-                        "the simulator plays journal mode only",
-                        remedy="Set the pool's mode to journal in the design that you simulate.",
-                    )
-                profile = (pool.profile or MirrorProfile.POOL) if mirrored else None
-                ceph.add_pool(
-                    designed.name,
-                    pool.name,
-                    mode="disabled" if profile is None else profile.value,
-                    journaling=bool(pool.journaling),
-                )
-        for mirror in self.deployment.mirrors:
-            first, second = mirror.clusters
-            two_way = mirror.direction is MirrorDirection.RX_TX
-            ceph.add_mirror(mirror.pool, first, second, two_way=two_way)
-
-    def _build_block_storage(self) -> None:
-        storage, identifiers = self.region.block_storage, self.region.identifiers
-        for site in self.deployment.full_sites:
-            zone = site.availability_zones.cinder or "nova"
-            if zone not in storage.zones:
-                storage.zones.append(zone)
-            storage.services.append(
-                Service(identifiers.uuid(), "cinder-scheduler", site.name, zone, site.name)
-            )
-        for backend in self.deployment.cinder.backends:
-            storage.services.append(self._volume_service(backend))
-        storage.types = {
-            kind.id: kind
-            for kind in (
-                VolumeType(identifiers.uuid(), DEFAULT_TYPE, {}, "Default Volume Type"),
-                *(self._type(designed) for designed in self.deployment.cinder.volume_types),
-            )
-        }
-
-    def _volume_service(self, backend: CinderBackend) -> Service:
-        zone = self.deployment.site(backend.site).availability_zones.cinder or "nova"
-        targets = tuple(target.backend_id for target in backend.replication)
-        return Service(
-            uuid=self.region.identifiers.uuid(),
-            binary="cinder-volume",
-            host=backend.service_host,
-            zone=zone,
-            site=backend.site,
-            replication_status="enabled" if targets else "disabled",
-            cluster=backend.ceph_cluster,
-            pool=backend.pool,
-            pool_name=backend.volume_host,
-            backend_name=backend.volume_backend_name or backend.name,
-            targets=targets,
-        )
-
-    def _type(self, designed: DesignedType) -> VolumeType:
-        specs: dict[str, str] = {}
-        if len(designed.backends) == 1:
-            backend = self.deployment.backend(designed.backends[0])
-            specs["volume_backend_name"] = backend.volume_backend_name or backend.name
-        if designed.replicated:
-            specs[REPLICATION_ENABLED] = TRUE
-        if designed.multiattach:
-            specs["multiattach"] = TRUE
-        return VolumeType(self.region.identifiers.uuid(), designed.name, specs)
 
     # --------------------------------------------------------------------------- serving
 
@@ -490,17 +302,25 @@ class Simulator:
             if fault is not None and effect is Effect.REFUSE:
                 answer = (fault.status, "", f"rbd: {fault.message}\n")
             else:
-                self.timeline.run_due()
-                said = rbd_command.run(self.region.ceph, cluster, words)
-                if said.problem:
-                    self.problems.append(said.problem)
-                answer = (said.code, said.out, said.err)
+                answer = self._carry_out(cluster, words)
             lost = effect is Effect.DROP_AFTER
             self._calls.add(cluster, "rbd", what, None if lost else answer[0], mutating)
             if lost:
                 return None
             self._remember(number, answer)
             return answer
+
+    def _carry_out(self, cluster: str, words: list[str]) -> tuple[int, str, str]:
+        try:
+            self.timeline.run_due()
+            said = rbd_command.run(self.region.ceph, cluster, words)
+        except Exception as error:  # the boundary of the command: a defect is answered and told
+            LOG.exception("a defect of the simulator at rbd %s", words)
+            self.problems.append(f"rbd {' '.join(words)}: a defect of the simulator: {error!r}")
+            return EIO, "", "rbd: a defect of the simulator; its log says more\n"
+        if said.problem:
+            self.problems.append(said.problem)
+        return said.code, said.out, said.err
 
     def _remember(self, number: str, answer: tuple[int, str, str]) -> None:
         self._answers[number] = answer
@@ -525,9 +345,3 @@ class Simulator:
         names = list(self.region.ceph.clusters)
         if cluster not in names:
             raise NotFound(f"there is no cluster {cluster}; the clusters are: {', '.join(names)}")
-
-
-def _cephx_key() -> str:
-    """A random key in the form of cephx: type, time, length, 16 bytes."""
-    secret = secrets.token_bytes(16)
-    return base64.b64encode(struct.pack("<HIIH", 1, int(time.time()), 0, 16) + secret).decode()

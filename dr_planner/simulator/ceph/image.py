@@ -192,6 +192,12 @@ class Image:
         elif event.what is What.RENAME:
             self.name = event.key
 
+    def forget_demotion(self) -> None:
+        """Lose the demotion that was replayed last, as if it had never arrived."""
+        assert self.history[-1].what is What.DEMOTED
+        self.history.pop()
+        self.role = next(e for e in reversed(self.history) if e.what in ROLES)
+
     def checksum(self) -> str:
         """Equal for images with equal content, and for no others."""
         digest = hashlib.sha256()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dr_planner.simulator.ceph.cluster import Cluster, Daemon, Pool, Report
-from dr_planner.simulator.ceph.image import Event, Image, What
+from dr_planner.simulator.ceph.image import Event, Image
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.timeline import Timeline
 
@@ -119,6 +119,15 @@ class Replayer:
             half.stopping_until = self._timeline.now() + self._timeline.jitter(*STOPPING_REPLAY)
             self._report(image, half, "up+stopping_replay", "stopping replay")
         self.poke(image)
+
+    def leaves_replay(self, image: str) -> bool:
+        """Whether the daemon has replayed a demotion and has not let go of the image yet."""
+        half = self.half(image)
+        return self._daemon is not None and half.reported not in (
+            None,
+            REMOTE_NOT_PRIMARY,
+            PRIMARY,
+        )
 
     def resync(self, image: str) -> None:
         """The copy here is to be thrown away and fetched anew."""
@@ -269,7 +278,7 @@ class Replayer:
 def replaying(local: Image, remote: Image) -> str:
     """The description of an image that is being replayed: a word, then JSON in a string."""
     missing: list[Event] = local.missing_from(remote)
-    started = bool(local.history) and local.history[-1].what not in (What.PROMOTED, What.CREATED)
+    started = local.role is remote.role  # not before it has replayed that the other is primary
     facts = {
         "bytes_per_second": 0.0,
         "entries_behind_primary": sum(event.entries for event in missing),

@@ -33,6 +33,10 @@ REASONS = {
 RETURNED_DAEMON_READY_AFTER = (30.0, 60.0)
 """Seconds until rbd-mirror works again at a site that came back (measured)."""
 
+EARLY_PROMOTION_SPLITS = 0.6
+"""How often a promotion that Ceph accepts before its own daemon has let go of the image ends in a
+split brain at the old primary (7 of 12 on Ceph 16.2.15)."""
+
 STARTED_DAEMON_READY_AFTER = (2.0, 6.0)
 STALE_STATUS_GONE_AFTER = 15.0
 
@@ -357,9 +361,19 @@ class CephStorage:
                 "propagated yet",
             )
         by_force = not image.is_orphan
+        replayer = self._replayers.get((cluster, pool))
+        if (
+            replayer is not None
+            and image.is_orphan
+            and image.role is image.history[-1]
+            and image.role.cluster != cluster
+            and replayer.leaves_replay(str(image.global_id))
+            and self.timeline.jitter(0, 1) < EARLY_PROMOTION_SPLITS
+        ):
+            image.forget_demotion()
         self._happen(image, What.PROMOTED)
-        if by_force and (cluster, pool) in self._replayers:
-            self._replayers[cluster, pool].forced(str(image.global_id))
+        if by_force and replayer is not None:
+            replayer.forced(str(image.global_id))
 
     def demote(self, cluster: str, pool: str, name: str) -> None:
         """Make the primary read-only.

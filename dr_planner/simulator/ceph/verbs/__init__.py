@@ -1,0 +1,1 @@
+"""The commands of ``rbd`` that the simulator knows; each module has a table ``VERBS``."""

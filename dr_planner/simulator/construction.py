@@ -1,0 +1,136 @@
+"""From a deployment to the region that plays it: clusters, pools, mirrors, services and types."""
+
+from __future__ import annotations
+
+import base64
+import secrets
+import struct
+import time
+
+from dr_planner.errors import InputError
+from dr_planner.model.ceph import MirrorDirection, MirrorMode, MirrorProfile, Pool
+from dr_planner.model.deployment import Deployment
+from dr_planner.model.openstack import CinderBackend
+from dr_planner.model.openstack import VolumeType as DesignedType
+from dr_planner.simulator.ceph.storage import CephStorage
+from dr_planner.simulator.identifiers import Identifiers
+from dr_planner.simulator.region.block_storage import DEFAULT_TYPE, BlockStorage
+from dr_planner.simulator.region.directory import Directory
+from dr_planner.simulator.region.region import Quorum, Region
+from dr_planner.simulator.region.volume import REPLICATION_ENABLED, TRUE, Service, VolumeType
+from dr_planner.simulator.timeline import Timeline
+
+RELEASE = "16.2.15"
+"""The Ceph that was measured; said of clusters whose release the design leaves out."""
+
+ZONE = "nova"
+"""Cinder's zone where nothing is configured (storage_availability_zone)."""
+
+
+def construct(deployment: Deployment, timeline: Timeline, seed: int) -> Region:
+    """Everything that a deployment says, without volumes.
+
+    :raises InputError: the deployment has something that the simulator cannot play.
+    """
+    identifiers = Identifiers(seed)
+    ceph = CephStorage(timeline, identifiers)
+    region = Region(
+        deployment=deployment,
+        timeline=timeline,
+        identifiers=identifiers,
+        directory=Directory(timeline, identifiers),
+        block_storage=BlockStorage(timeline, identifiers, ceph),
+        ceph=ceph,
+        quorum=Quorum(deployment.galera.members if deployment.galera else ()),
+    )
+    _ceph(region)
+    _block_storage(region)
+    return region
+
+
+def _ceph(region: Region) -> None:
+    deployment = region.deployment
+    for designed in deployment.ceph_clusters:
+        cluster = region.ceph.add_cluster(
+            designed.name,
+            site=designed.site,
+            fsid=str(designed.fsid),
+            release=designed.release or RELEASE,
+        )
+        for client in ("admin", designed.client):
+            cluster.keys.setdefault(client, _cephx_key())
+        for pool in designed.pools:
+            region.ceph.add_pool(
+                designed.name,
+                pool.name,
+                mode=_mode(deployment, designed.name, pool),
+                journaling=bool(pool.journaling),
+            )
+    for mirror in deployment.mirrors:
+        first, second = mirror.clusters
+        two_way = mirror.direction is MirrorDirection.RX_TX
+        region.ceph.add_mirror(mirror.pool, first, second, two_way=two_way)
+
+
+def _mode(deployment: Deployment, cluster: str, pool: Pool) -> str:
+    """What decides which images of a pool are mirrored; left out, it is the pool."""
+    if not deployment.mirrors_of(cluster, pool.name):
+        return "disabled"
+    if pool.mode is MirrorMode.SNAPSHOT:
+        raise InputError(
+            f"pool {pool.name} of cluster {cluster} is mirrored by snapshots; the simulator plays "
+            "journal mode only",
+            remedy="Set the pool's mode to journal in the design that you simulate.",
+        )
+    return (pool.profile or MirrorProfile.POOL).value
+
+
+def _cephx_key() -> str:
+    """A random key in the form of cephx: type, time, length, 16 bytes."""
+    secret = secrets.token_bytes(16)
+    return base64.b64encode(struct.pack("<HIIH", 1, int(time.time()), 0, 16) + secret).decode()
+
+
+def _block_storage(region: Region) -> None:
+    storage, identifiers = region.block_storage, region.identifiers
+    for site in region.deployment.full_sites:
+        zone = site.availability_zones.cinder or ZONE
+        if zone not in storage.zones:
+            storage.zones.append(zone)
+        storage.services.append(
+            Service(identifiers.uuid(), "cinder-scheduler", site.name, zone, site.name)
+        )
+    for backend in region.deployment.cinder.backends:
+        storage.services.append(_volume_service(region, backend))
+    kinds = [VolumeType(identifiers.uuid(), DEFAULT_TYPE, {}, "Default Volume Type")]
+    kinds += [_type(region, designed) for designed in region.deployment.cinder.volume_types]
+    storage.types = {kind.id: kind for kind in kinds}
+
+
+def _volume_service(region: Region, backend: CinderBackend) -> Service:
+    targets = tuple(target.backend_id for target in backend.replication)
+    return Service(
+        uuid=region.identifiers.uuid(),
+        binary="cinder-volume",
+        host=backend.service_host,
+        zone=region.deployment.site(backend.site).availability_zones.cinder or ZONE,
+        site=backend.site,
+        replication_status="enabled" if targets else "disabled",
+        cluster=backend.ceph_cluster,
+        pool=backend.pool,
+        pool_name=backend.volume_host,
+        backend_name=backend.volume_backend_name or backend.name,
+        targets=targets,
+    )
+
+
+def _type(region: Region, designed: DesignedType) -> VolumeType:
+    specs: dict[str, str] = {}
+    if len(designed.backends) == 1:
+        backend = region.deployment.backend(designed.backends[0])
+        specs["volume_backend_name"] = backend.volume_backend_name or backend.name
+    if designed.replicated:
+        specs[REPLICATION_ENABLED] = TRUE
+    if designed.multiattach:
+        specs["multiattach"] = TRUE
+    return VolumeType(region.identifiers.uuid(), designed.name, specs)

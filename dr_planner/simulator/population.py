@@ -1,0 +1,112 @@
+"""From a workload to rows and images: everything is there at once, as if made long ago."""
+
+from __future__ import annotations
+
+from dr_planner.errors import NotFound
+from dr_planner.simulator.region.directory import Project, User
+from dr_planner.simulator.region.region import Region
+from dr_planner.simulator.region.volume import Attachment, Service, Snapshot, Volume, VolumeType
+from dr_planner.simulator.workload import Workload, WorkloadVolume
+
+
+def fill(region: Region, workload: Workload) -> None:
+    """Put a workload into a region.
+
+    :raises NotFound: it names a backend, type, project or user that is not there.
+    """
+    projects: dict[str, Project] = {}
+    for wanted in workload.projects:
+        directory = region.directory
+        domain = directory.domain_of({"name": wanted.domain}) or directory.add_domain(
+            wanted.domain
+        )
+        project = directory.add_project(wanted.name, domain)
+        projects[f"{wanted.domain}/{wanted.name}"] = project
+        for user in wanted.users:
+            known = _user(region, f"{wanted.domain}/{user.name}")
+            known = known or directory.add_user(user.name, domain)
+            for role in user.roles:
+                directory.assign(known, role, project)
+    for volume in workload.volumes:
+        _volume(region, volume, projects.get(volume.project))
+
+
+def _user(region: Region, reference: str) -> User | None:
+    domain, _, name = reference.partition("/")
+    return region.directory.user_of({"name": name, "domain": {"name": domain}})
+
+
+def _volume(region: Region, wanted: WorkloadVolume, project: Project | None) -> None:
+    service, kind = _place(region, wanted)
+    user = _user(region, wanted.user)
+    if project is None or user is None:
+        raise NotFound(f"the workload has no project {wanted.project} or user {wanted.user}")
+    volume = Volume(
+        id=region.identifiers.uuid(),
+        project_id=project.id,
+        user_id=user.id,
+        name=wanted.name,
+        description=wanted.description,
+        size=wanted.size,
+        status="creating",
+        availability_zone=service.zone,
+        host=service.pool_name,
+        type_id=kind.id,
+        created_at=region.timeline.now(),
+        metadata=dict(wanted.metadata),
+        image_metadata=dict(wanted.image_metadata),
+        service_uuid=service.uuid,
+        bootable=wanted.bootable,
+        readonly=wanted.readonly,
+    )
+    storage = region.block_storage
+    storage.volumes[volume.id] = volume
+    storage.finish_create(volume, service)
+    for data in wanted.writes:
+        region.ceph.write(service.cluster, service.pool, volume.image, data.encode())
+    _snapshots(region, wanted, volume, service)
+    if wanted.server is not None:
+        _attach(region, volume, service)
+
+
+def _place(region: Region, wanted: WorkloadVolume) -> tuple[Service, VolumeType]:
+    names = [backend.name for backend in region.deployment.cinder.backends]
+    if wanted.backend not in names:
+        raise NotFound(f"there is no Cinder backend {wanted.backend}; known: {', '.join(names)}")
+    service = region.block_storage.service(region.deployment.backend(wanted.backend).service_host)
+    kind = region.block_storage.type_named(wanted.volume_type)
+    if service is None or kind is None:
+        raise NotFound(f"there is no volume type {wanted.volume_type}")
+    return service, kind
+
+
+def _snapshots(region: Region, wanted: WorkloadVolume, volume: Volume, service: Service) -> None:
+    for taken in wanted.snapshots:
+        snapshot = Snapshot(
+            id=region.identifiers.uuid(),
+            volume_id=volume.id,
+            project_id=volume.project_id,
+            user_id=volume.user_id,
+            name=taken.name,
+            description=taken.description,
+            size=volume.size,
+            status="creating",
+            metadata=dict(taken.metadata),
+            created_at=region.timeline.now(),
+        )
+        region.block_storage.snapshots[snapshot.id] = snapshot
+        region.block_storage.finish_create_snapshot(snapshot, volume, service)
+
+
+def _attach(region: Region, volume: Volume, service: Service) -> None:
+    attachment = Attachment(
+        id=region.identifiers.uuid(),
+        volume_id=volume.id,
+        server_id=region.identifiers.uuid(),
+        host_name=f"compute-{service.site}",
+        device="/dev/vdb",
+        status="attached",
+        attached_at=region.timeline.now(),
+    )
+    region.block_storage.attachments[attachment.id] = attachment
+    volume.status = "in-use"
