@@ -32,8 +32,9 @@ def kill_volume(place: Place, site: str) -> None:
 def start_volume(place: Place, site: str) -> None:
     """It starts again; returns when all backends of both sites report."""
     cinder = Region(place).cinder
+    since = cinder.now()
     cinder.start_volume(site)
-    until(cinder.volumes_up, f"the cinder-volume of {site} reports", seconds=120)
+    until(lambda: cinder.volumes_up(since), f"the cinder-volume of {site} reports", seconds=120)
 
 
 def stop_mirror(place: Place, site: str) -> None:

@@ -49,10 +49,13 @@ class Region:
 
     def start(self, step: Callable[[str], None]) -> None:
         """Cinder, once the clusters are there."""
+        since = self.cinder.now()
         self.cinder.start()
         until(self.cinder.answers, "Cinder answers", seconds=120)
         self._fill("cinder")
-        until(self.cinder.volumes_up, "every cinder-volume has reported", seconds=120)
+        until(
+            lambda: self.cinder.volumes_up(since), "every cinder-volume has reported", seconds=120
+        )
         for daemon in daemons(self.place):
             daemon.must_live()
         step("Cinder runs at both sites")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -78,6 +79,10 @@ def _sweep_images(ids: set[str]) -> None:
         for pool in POOLS:
             for image in _rbd(place, site, "ls", pool).split():
                 if any(f"volume-{i}" in image for i in ids) and ".kept-" in image:
+                    listed = _rbd(place, site, "snap", "ls", f"{pool}/{image}", "--format", "json")
+                    for snapshot in json.loads(listed or "[]"):
+                        name = f"{pool}/{image}@{snapshot['name']}"
+                        _rbd(place, site, "snap", "unprotect", name)
                     _rbd(place, site, "snap", "purge", f"{pool}/{image}", "--no-progress")
                     _rbd(place, site, "rm", f"{pool}/{image}", "--no-progress")
 

@@ -225,11 +225,15 @@ class Cinder:
         """Whether the API answers."""
         return wsgi.answers(self.place.cinder_url)
 
-    def volumes_up(self) -> bool:
-        """Whether every backend has reported lately, as the API judges it."""
+    def now(self) -> str:
+        """The database's clock, to tell old reports from new ones."""
+        return self.database.sql("SELECT UTC_TIMESTAMP()").strip()
+
+    def volumes_up(self, since: str) -> bool:
+        """Whether every backend has reported after a moment of the database's clock."""
         rows = self.database.sql(
             "SELECT host FROM services WHERE deleted = 0 AND topic = 'cinder-volume' "
-            "AND updated_at > UTC_TIMESTAMP() - INTERVAL 12 SECOND",
+            f"AND updated_at > '{since}' AND updated_at > UTC_TIMESTAMP() - INTERVAL 15 SECOND",
             "cinder",
         )
         wanted = {f"{HOST}@{kind}-{letter(site)}" for kind in ("rbd", "pool") for site in SITES}

@@ -66,7 +66,7 @@ class Native:
     def failover(self, backend_id: str) -> float:
         """Ask for it and wait until Cinder has done with it; give the seconds that it took."""
         began = time.monotonic()
-        answer = self.admin.post(
+        answer = self.admin.put(
             "/os-services/failover_host",
             json={"host": HOST, "backend_id": backend_id},
             microversion="3.26",

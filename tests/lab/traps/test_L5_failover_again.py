@@ -14,7 +14,7 @@ def test_healthy_volumes_are_put_in_error(native):
     native.failover(B)
     assert native.words(volume) == ("available", "failed-over")
 
-    answer = native.admin.post(
+    answer = native.admin.put(
         "/os-services/failover_host",
         json={"host": "lab@rbd-a", "backend_id": B},
         microversion="3.26",
