@@ -221,16 +221,23 @@ class Expansion:
 
     def _under(self, piece: Piece, key: str = "") -> Piece:
         """A piece with the defaults laid under everything in it."""
+        if piece.parts is None and not _holds_mappings(piece.data):
+            return piece
         if piece.is_mapping:
             parts = {k: self._under(part, k) for k, part in piece.mapping().items()}
             return Piece(piece.origin, parts=parts)
         items = piece.items()
-        if not any(item.is_mapping for item in items):
-            return piece
         default = self._defaults.get(key)
         if default is not None:
             items = [overlay(item, default) if item.is_mapping else item for item in items]
         return Piece(piece.origin, parts=[self._under(item) for item in items])
+
+
+def _holds_mappings(data: Any) -> bool:
+    """Whether there can be a list of mappings in plain data."""
+    if isinstance(data, dict):
+        return any(isinstance(part, dict | list) for part in data.values())
+    return isinstance(data, list) and any(isinstance(item, dict) for item in data)
 
 
 class _Filling:

@@ -22,6 +22,12 @@ def problems(d: Deployment, known: Known) -> Iterator[Problem]:
         here: Path_ = ("cinder", "backends", i)
         yield from _user(here, backend.site, backend.ceph_cluster, backend.pool, known)
         yield from _secret((*here, "secret"), backend.secret)
+        yield from unique((*here, "standby_sites"), backend.standby_sites)
+        for j, site in enumerate(backend.standby_sites):
+            yield from known.site((*here, "standby_sites", j), site)
+            if site == backend.site:
+                path = (*here, "standby_sites", j)
+                yield path, f"the service of {backend.name} runs at {site} already"
         ids = [target.backend_id for target in backend.replication]
         yield from unique((*here, "replication"), ids)
         for j, target in enumerate(backend.replication):
