@@ -38,6 +38,11 @@ class CinderBackend(Frozen):
     cluster: Name | None = Field(
         default=None, description="cluster of cinder.conf: active/active over several services."
     )
+    standby_sites: tuple[Name, ...] = Field(
+        default=(),
+        description="Further sites where a cinder-volume of this section and host (or cluster) can "
+        "run. Cinder fails over only a backend whose service is up.",
+    )
     availability_zone: Name | None = Field(
         default=None, description="backend_availability_zone. Left out: the site's Cinder zone."
     )

@@ -306,14 +306,14 @@ class Additions:
         for i, backend in enumerate(d.cinder.backends):
             for target in backend.replication:
                 site = d.ceph_cluster(target.ceph_cluster).site
-                if site == backend.site:
+                if site in (backend.site, *backend.standby_sites):
                     continue
-                host = backend.host or f"{NEW}-host"
-                first = backend.model_copy(update={"host": host})
-                second = first.model_copy(update={"name": f"{NEW}-{backend.name}", "site": site})
-                backends = (*d.cinder.backends[:i], first, *d.cinder.backends[i + 1 :], second)
+                standby = backend.model_copy(
+                    update={"standby_sites": (*backend.standby_sites, site)}
+                )
+                backends = (*d.cinder.backends[:i], standby, *d.cinder.backends[i + 1 :])
                 cinder = d.cinder.model_copy(update={"backends": backends})
-                words = f"a cinder-volume at {site} with the backend_host of {backend.name}"
+                words = f"a standby at {site} of the cinder-volume of {backend.name}"
                 yield self._with("standby", words, cinder=cinder)
 
     def _backend(self) -> Iterator[Addition]:

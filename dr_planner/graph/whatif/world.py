@@ -88,7 +88,8 @@ class Option:
 
     :param flow: the flow whose copy is used; -1: there is none.
     :param backend: the Cinder backend that takes the volumes.
-    :param services: backends any of whose cinder-volume can be told to fail over.
+    :param services: the places, each with the bits that it needs, where a cinder-volume of the
+        backend's name can be told to fail over.
     :param secret: whether the computes there hold the key.
     """
 
@@ -96,7 +97,7 @@ class Option:
     cluster: int
     pool: int
     backend: int
-    services: tuple[int, ...]
+    services: tuple[tuple[int, int], ...]
     secret: bool
 
 
@@ -488,17 +489,10 @@ class World:
 
     def _api_options(self, number: int, there: str) -> Iterable[Option]:
         backend = self.deployment.cinder.backends[number]
-        services = tuple(
-            j
-            for j, other in enumerate(self.deployment.cinder.backends)
-            if j == number
-            or (
-                (other.ceph_cluster, other.pool) == (backend.ceph_cluster, backend.pool)
-                and (
-                    (backend.host is not None and other.host == backend.host)
-                    or (backend.cluster is not None and other.cluster == backend.cluster)
-                )
-            )
+        own = self.backends[number]
+        services = (
+            (own.site, own.bit),
+            *((self.site[name], self.bit[f"site:{name}"]) for name in backend.standby_sites),
         )
         for target in backend.replication:
             cluster = self.deployment.ceph_cluster(target.ceph_cluster)
@@ -858,17 +852,17 @@ class World:
             and self.keeper_is_heard(left, part, site)
         )
 
-    def service_is_up(self, left: Left, number: int, cluster: int) -> bool:
-        """Whether a backend's cinder-volume hears database, queue and the target cluster."""
-        backend = self.backends[number]
-        region = self.reading.region_of.get(self.names[backend.site])
-        if region is None or left.down & backend.bit:
+    def service_is_up(self, left: Left, service: tuple[int, int], cluster: int) -> bool:
+        """Whether a cinder-volume hears database, queue and the target cluster."""
+        site, needs = service
+        region = self.reading.region_of.get(self.names[site])
+        if region is None or left.down & needs:
             return False
         queues = self.queues[region]
         return bool(
-            left.served[self.database_of[region]] >> backend.site & 1
-            and (not queues or _union(left.held[q] for q in queues) >> backend.site & 1)
-            and left.sides[Network.STORAGE][backend.site] >> self.cluster_site[cluster] & 1
+            left.served[self.database_of[region]] >> site & 1
+            and (not queues or _union(left.held[q] for q in queues) >> site & 1)
+            and left.sides[Network.STORAGE][site] >> self.cluster_site[cluster] & 1
         )
 
     def target_serves(self, left: Left, option: Option) -> bool:

@@ -583,27 +583,21 @@ class Truth:
             user = t.user or b.user
             if not any(copies) or self.key_holder(site, key, cluster.name) != (cluster.name, user):
                 continue
-            if any(self.told(b, other, cluster.site) for other in self.d.cinder.backends):
+            if self.told(b.site, cluster.site) and self.up(f"backend:{b.name}"):
+                return True
+            if any(self.told(standby, cluster.site) for standby in b.standby_sites):
                 return True
         return False
 
-    def told(self, b: Any, other: Any, there: str) -> bool:
-        """Whether another backend's process is the same service, alive, and sees the target."""
-        same = other.name == b.name or (
-            (other.ceph_cluster, other.pool) == (b.ceph_cluster, b.pool)
-            and (
-                (b.host is not None and b.host == other.host)
-                or (b.cluster is not None and b.cluster == other.cluster)
-            )
-        )
-        region = self.region_of(other.site)
+    def told(self, at: str, there: str) -> bool:
+        """Whether a process at a site can be told to fail over, and sees the target."""
+        region = self.region_of(at)
         return (
-            same
-            and region is not None
-            and self.up(f"backend:{other.name}")
-            and other.site in self.use_db[self.database_key(region)]
-            and self.queue_reaches(region, other.site)
-            and there in self.side("storage", other.site)
+            region is not None
+            and self.up(f"site:{at}")
+            and at in self.use_db[self.database_key(region)]
+            and self.queue_reaches(region, at)
+            and there in self.side("storage", at)
         )
 
     def key_holder(self, site: str, key: Any, cluster: str) -> tuple[str, str] | None:

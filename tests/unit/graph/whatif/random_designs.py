@@ -256,11 +256,22 @@ class _Maker:
                         for c in clusters
                         if c is not cluster and self.maybe(0.4)
                     ]
+                    backend["standby_sites"] = [
+                        name for name in self.full if name != site and self.maybe(0.3)
+                    ]
                     found.append(backend)
         for backend in list(found):
             if self.maybe(0.3):
                 other = self.rng.choice(self.full)
-                found.append({**backend, "name": backend["name"] + "-too", "site": other})
+                standby = [name for name in backend["standby_sites"] if name != other]
+                found.append(
+                    {
+                        **backend,
+                        "name": backend["name"] + "-too",
+                        "site": other,
+                        "standby_sites": standby,
+                    }
+                )
         return found
 
     def regions(self) -> list[dict[str, Any]]:

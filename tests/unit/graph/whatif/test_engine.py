@@ -246,7 +246,7 @@ def test_failing_over_needs_a_live_service_of_the_same_name(ask, bank, design):
     )
     assert of_bank(ask(["ceph:ceph-e"])).state == "recoverable", "the process itself is alive"
 
-    backends.append({**backends[0], "name": "standby", "site": "west"})
+    backends[0]["standby_sites"] = ["west"]
     assert of_bank(ask(["site:east"])).state == "recoverable"
 
 
