@@ -106,7 +106,7 @@ def up(place: Place, options: argparse.Namespace) -> None:
             machine.make_venv(place, step)
         step("installed")
         forget(place)
-        if not any(daemon.pid() for daemon in daemons(place)) and (killed := sweep(place)):
+        if killed := sweep(place):
             step(f"killed {killed} processes that a crash had left")
         if options.ceph_only:
             ceph.up(place, step)
@@ -117,6 +117,8 @@ def up(place: Place, options: argparse.Namespace) -> None:
                 ceph.up(place, step)
                 base.result()
             region.start(step)
+        for daemon in daemons(place):
+            daemon.must_live()
         write_design(place)
     step(f"up: export DR_PLANNER_LAB_DIR={place.folder} "
          f"OS_CLIENT_CONFIG_FILE={place.clouds_file} OS_CLOUD=admin")  # fmt: skip
@@ -142,22 +144,38 @@ def run(place: Place, options: argparse.Namespace) -> int:
         raise LabError("run what?")
     was_up = any(daemon.pid() for daemon in daemons(place))
     options.purge = not was_up
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _interrupt)
     try:
         up(place, options)
         environment = {**os.environ, "DR_PLANNER_LAB_DIR": str(place.folder)}
-        return subprocess.run(words, env=environment, check=False).returncode
+        with subprocess.Popen(words, env=environment) as child:
+            try:
+                return child.wait()
+            except KeyboardInterrupt:
+                _end(child)
+                raise
     except KeyboardInterrupt:
         return 130
     finally:
         if not was_up:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, signal.SIG_IGN)
             down(place, options)
 
 
 def _interrupt(number: int, frame: object) -> None:
     raise KeyboardInterrupt
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    """Let a command end that has heard the terminal's Ctrl-C; tell one that has not."""
+    for tell, seconds in ((lambda: None, 10), (lambda: child.send_signal(signal.SIGINT), 20)):
+        tell()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            child.wait(timeout=seconds)
+            return
+    child.kill()
 
 
 def status(place: Place, options: argparse.Namespace) -> int:

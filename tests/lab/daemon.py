@@ -131,15 +131,19 @@ def forget(place: Place) -> None:
 
 
 def sweep(place: Place) -> int:
-    """Kill what carries this lab's mark and is in no book: left by a crash. Says how many."""
+    """Kill what carries this lab's mark and belongs to no daemon in the books.
+
+    A crash leaves such processes: started, and never entered. Says how many there were.
+    """
     mark = f"{MARK}={place.folder}".encode()
+    booked = {pid for daemon in daemons(place) if (pid := daemon.pid())}
     found = 0
     for pid in _processes():
         try:
             marked = mark in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
         except OSError:
             continue
-        if marked and _born(pid):
+        if marked and _born(pid) and not booked & {pid, _session(pid), *_ancestors(pid)}:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
                 found += 1
@@ -173,6 +177,11 @@ def _born(pid: int) -> str:
 def _session(pid: int) -> int | None:
     stat = _stat(pid)
     return int(stat[3]) if stat else None
+
+
+def _ancestors(pid: int) -> Iterator[int]:
+    while (stat := _stat(pid)) and (pid := int(stat[1])) > 1:
+        yield pid
 
 
 def _rss(pid: int) -> int:

@@ -56,8 +56,6 @@ class Region:
         until(
             lambda: self.cinder.volumes_up(since), "every cinder-volume has reported", seconds=120
         )
-        for daemon in daemons(self.place):
-            daemon.must_live()
         step("Cinder runs at both sites")
 
     def down(self) -> None:

@@ -115,6 +115,8 @@ def test_what_a_crash_left_is_found_by_its_mark(
     """It was started and never entered in a book. Another lab's is not ours."""
     here = {**os.environ, MARK: str(place.folder)}
     elsewhere = {**os.environ, MARK: str(place.folder) + "-2"}
+    booked = Daemon(place, "booked")
+    booked.start(SLEEP)
     ours = subprocess.Popen(SLEEP, env=here)
     theirs = subprocess.Popen(SLEEP, env=elsewhere)
     try:
@@ -123,7 +125,7 @@ def test_what_a_crash_left_is_found_by_its_mark(
             assert time.monotonic() < end
         assert sweep(place) == 1
         assert ours.wait(timeout=20) == -signal.SIGKILL
-        assert theirs.poll() is None and stranger.poll() is None
+        assert booked.pid() and theirs.poll() is None and stranger.poll() is None
     finally:
         theirs.kill()
         theirs.wait()
