@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -100,6 +101,20 @@ class Native:
         """Change some blocks."""
         self.rbd(site, "bench", "--io-type", "write", "--io-size", size, "--io-total", "1M",
                  "--io-pattern", "rand", self.spec(volume))  # fmt: skip
+
+    @contextlib.contextmanager
+    def writer(self, site: str, volume: str) -> Iterator[subprocess.Popen[bytes]]:
+        """Somebody who writes to the volume all the time, as a guest does."""
+        argv = ["rbd", "--conf", str(self.place.ceph_conf(site)), "--id", "openstack", "bench",
+                "--io-type", "write", "--io-size", "4K", "--io-total", "64G",
+                "--io-pattern", "rand", self.spec(volume)]  # fmt: skip
+        with subprocess.Popen(argv, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as writing:
+            try:
+                time.sleep(2)
+                assert writing.poll() is None
+                yield writing
+            finally:
+                writing.kill()
 
     def primary(self, volume: str) -> tuple[bool | None, bool | None]:
         """Whether the image is primary at A and at B; None where it is not mirrored."""

@@ -1,8 +1,5 @@
 """L3: somebody writes to the volume while the backend fails over."""
 
-import subprocess
-import time
-
 import pytest
 
 from tests.lab.traps.conftest import A, B
@@ -14,22 +11,11 @@ pytestmark = pytest.mark.lab
 def test_the_demotion_succeeds_under_the_writer(native):
     """Ceph hands the lock over on request; the guest gets write errors, and nobody warned it."""
     volume = native.volume()
-    conf = str(native.place.ceph_conf(A))
-    writer = subprocess.Popen(
-        ["rbd", "--conf", conf, "--id", "openstack", "bench", "--io-type", "write",
-         "--io-size", "4K", "--io-total", "64G", "--io-pattern", "rand", native.spec(volume)],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        time.sleep(2)
-        assert writer.poll() is None
+    with native.writer(A, volume) as writer:
         took = native.failover(B)
-
         until(lambda: writer.poll() is not None, "the writer has failed", seconds=60)
         said = writer.stderr.read().decode()
-    finally:
-        writer.kill()
-        writer.wait()
+
     assert writer.returncode != 0
     assert "write error" in said.lower() or "not permitted" in said.lower(), said[-300:]
     at_a, at_b = native.primary(volume)

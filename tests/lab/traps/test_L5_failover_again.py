@@ -8,19 +8,16 @@ from tests.lab.waiting import until
 pytestmark = pytest.mark.lab
 
 
-def test_healthy_volumes_are_put_in_error(native):
-    """To Cinder it is an error that a copy is primary already: a lost answer is a trap."""
+def test_healthy_volumes_are_demoted_under_their_writers(native):
+    """Cinder demotes where it is, which is where it goes: a lost answer is a trap."""
     volume = native.volume()
     native.failover(B)
     assert native.words(volume) == ("available", "failed-over")
 
-    answer = native.admin.put(
-        "/os-services/failover_host",
-        json={"host": "lab@rbd-a", "backend_id": B},
-        microversion="3.26",
-    )
-    assert answer.status_code == 202
+    with native.writer(B, volume) as writer:
+        native.failover(B)
+        until(lambda: writer.poll() is not None, "the writer has failed", seconds=60)
 
-    until(lambda: native.words(volume)[0] == "error", "the healthy volume is in error")
-    assert native.words(volume) == ("error", "failover-error")
+    assert writer.returncode != 0
+    assert native.words(volume) == ("available", "failed-over")
     assert native.primary(volume) == (False, True)
