@@ -38,6 +38,7 @@ def rich(design: Design) -> Design:
     ]
     design["state"] = {"sites": ["east", "hill"]}
     design["cinder"]["backends"][0]["secret"] = {"env": "CINDER_KEY"}
+    design["cinder"]["backends"][0]["standby_sites"] = ["west"]
     design["catalog"] = {"signing_key": {"file": "/etc/key"}}
     pool = {"name": "cold", "role": "cinder", "profile": "image", "mode": "snapshot"}
     pool |= {"schedule": "15m", "data_pool": "cold-data", "erasure_code": {"k": 4, "m": 2}}
@@ -84,6 +85,7 @@ DANGLING = {
     "cinder/backends/0/site": ("eas", "site 'eas'", "east"),
     "cinder/backends/0/ceph_cluster": ("ceph-ee", "Ceph cluster 'ceph-ee'", "ceph-e"),
     "cinder/backends/0/pool": ("block", "pool at cluster 'ceph-e' named", "blocks"),
+    "cinder/backends/0/standby_sites/0": ("wst", "site 'wst'", "west"),
     "cinder/volume_types/0/backends/0": ("rbd-ee", "Cinder backend 'rbd-ee'", "rbd-e"),
     "cinder/volume_types/0/counterparts/west": ("gold", "volume type 'gold'", "gold-"),
     "glance/0/pool": ("picture", "pool at cluster 'ceph-e' named", "pictures"),
@@ -129,6 +131,7 @@ TWICE = [
     "ceph_clusters/0/pools",
     "mirrors",
     "cinder/backends",
+    "cinder/backends/0/standby_sites",
     "cinder/volume_types",
     "glance",
     "regions",
@@ -234,7 +237,12 @@ def recovery_at_a_quorum_site(d: Design) -> None:
     d["protection_groups"][0]["recovers_at"] = ["hill"]
 
 
+def standby_at_home(d: Design) -> None:
+    d["cinder"]["backends"][0]["standby_sites"] = ["east"]
+
+
 CONTRADICTIONS = {
+    standby_at_home: ("cinder.backends[0].standby_sites[0]", "runs at east already"),
     inside_each_other: ("sites[0].failure_domains[0].inside", "hall → rack-1 → hall"),
     waits_for_itself: ("protection_groups[0].depends_on", "base → apps → base"),
     region_of_a_quorum_site: ("regions[0].sites[2]", "has the role quorum"),
