@@ -154,6 +154,8 @@ class Native:
             for site in SITES:
                 spec = self.spec(volume)
                 self.rbd(site, "mirror", "image", "disable", "--force", spec, check=False)
+                # A copy that was cut off while it was synced has a snapshot of rbd-mirror's.
+                self.rbd(site, "snap", "purge", "--no-progress", spec, check=False)
                 self.rbd(site, "rm", "--no-progress", spec, check=False)
         self.volumes.clear()
         faults.start_volume(self.place, A)

@@ -35,10 +35,12 @@ def test_l7_nothing_flags_the_two_writable_copies_when_the_site_returns(native, 
         assert native.primary(volume) == (True, True)
         for site in (A, B):
             until(
-                lambda site=site, volume=volume: native.state(site, volume) == "up+stopped",
-                f"{site} reports",
+                lambda site=site, volume=volume: (
+                    native.state(site, volume) == "up+stopped"
+                    and native.status(site, volume)["description"] == "local image is primary"
+                ),
+                f"{site} says that all is well",
             )
-            assert native.status(site, volume)["description"] == "local image is primary"
         assert native.words(volume) == ("available", "failed-over")
 
 
