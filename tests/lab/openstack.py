@@ -85,6 +85,7 @@ def run_inside(place: Place, module: str, *words: str) -> None:
         "OS_CLIENT_CONFIG_FILE": str(place.clouds_file),
         "DR_PLANNER_LAB_DIR": str(place.folder),
         "PYTHONPATH": str(ROOT),
+        "PYTHONWARNINGS": "ignore",
     }
     argv = [str(place.venv / "bin/python"), "-m", module, *words]
     done = subprocess.run(argv, env=environment, cwd=ROOT, check=False, stdout=sys.stderr)

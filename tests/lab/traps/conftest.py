@@ -35,22 +35,30 @@ class Native:
         os.environ["OS_CLIENT_CONFIG_FILE"] = clouds
         self.admin = openstack.connect(cloud="admin").block_storage
         self.alice = openstack.connect(cloud="alice").block_storage
-        self.volumes: list[str] = []
+        self.made: list[str] = []
 
     # -------------------------------------------------------------------------- volumes
 
-    def volume(self, **more: Any) -> str:
-        """A replicated volume of site A with something written to it, whose copy follows."""
-        values = {
-            "size": 1, "volume_type": "replicated-a", "availability_zone": A,
-            "name": f"trap {uuid.uuid4().hex[:6]}", **more,
-        }  # fmt: skip
-        made = self.alice.create_volume(**values)
-        self.volumes.append(made.id)
-        until(lambda: self.row(made.id)["status"] == "available", "the volume is made")
-        self.write(A, made.id)
-        until(lambda: self.state(B, made.id) == "up+replaying", "its copy follows")
-        return str(made.id)
+    def some(self, count: int) -> list[str]:
+        """Replicated volumes of site A with something written to them, whose copies follow."""
+        values = {"size": 1, "volume_type": "replicated-a", "availability_zone": A}
+        made = [
+            str(self.alice.create_volume(name=f"trap {uuid.uuid4().hex[:6]}", **values).id)
+            for _ in range(count)
+        ]
+        self.made += made
+        for volume in made:
+            until(lambda volume=volume: self.row(volume)["status"] == "available",
+                  "the volume is made")  # fmt: skip
+            self.write(A, volume)
+        for volume in made:
+            until(lambda volume=volume: self.state(B, volume) == "up+replaying",
+                  "its copy follows")  # fmt: skip
+        return made
+
+    def volume(self) -> str:
+        """One of them."""
+        return self.some(1)[0]
 
     def row(self, volume: str) -> dict[str, Any]:
         """The volume as Cinder has it."""
@@ -140,7 +148,7 @@ class Native:
         faults.start_ceph(self.place, A)
         self.region.cinder.volume(A).stop()
         sql = self.region.database.sql
-        for volume in self.volumes:
+        for volume in self.made:
             sql(f"UPDATE volumes SET deleted = 1, status = 'deleted' WHERE id = '{volume}'",
                 "cinder")  # fmt: skip
         sql(
@@ -150,14 +158,14 @@ class Native:
         )
         for site in SITES:
             faults.start_mirror(self.place, site)
-        for volume in self.volumes:
+        for volume in self.made:
             for site in SITES:
                 spec = self.spec(volume)
                 self.rbd(site, "mirror", "image", "disable", "--force", spec, check=False)
                 # A copy that was cut off while it was synced has a snapshot of rbd-mirror's.
                 self.rbd(site, "snap", "purge", "--no-progress", spec, check=False)
                 self.rbd(site, "rm", "--no-progress", spec, check=False)
-        self.volumes.clear()
+        self.made.clear()
         faults.start_volume(self.place, A)
 
 

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.lab
 
 def test_the_others_are_promoted_by_force_while_their_source_lives(native):
     """After the first demotion that fails Cinder demotes no more, and promotes by force."""
-    volumes = [native.volume() for _ in range(3)]
+    volumes = native.some(3)
     rows = native.region.database.sql(
         "SELECT id FROM volumes WHERE deleted = 0 AND host LIKE 'lab@rbd-a%' "
         "ORDER BY created_at DESC, id DESC",

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.lab
 @pytest.fixture
 def after_disaster(native):
     """Three volumes that were failed over when their site was killed."""
-    volumes = [native.volume() for _ in range(3)]
+    volumes = native.some(3)
     faults.kill_ceph(native.place, A)
     took = native.failover(B)
     print(f"L6: {took:.1f} s for {len(volumes)} volumes")
@@ -64,6 +64,7 @@ def test_l9_failback_works_after_the_old_side_was_resynced_by_hand(native, after
     """Demote the stale side, resync it, wait until it follows, and only then fail back."""
     faults.start_ceph(native.place, A)
     for volume in after_disaster:
+        print(f"L9: before the write: {native.primary(volume)} {native.state(B, volume)}")
         native.write(B, volume, "8K")
         native.rbd(A, "mirror", "image", "demote", native.spec(volume))
     for volume in after_disaster:
