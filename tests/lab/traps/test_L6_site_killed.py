@@ -19,6 +19,12 @@ def after_disaster(native):
     return volumes
 
 
+def write_at_b(native, volume):
+    """Write when B's daemon has left the replay: a write right when A returned was refused."""
+    until(lambda: native.state(B, volume) == "up+stopped", "B's daemon has left the replay")
+    native.write(B, volume, "8K")
+
+
 def test_l6_failover_works_after_waiting_for_the_dead(native, after_disaster):
     """Every call to the dead cluster hangs until its timeout, again for each volume or once."""
     assert {native.words(volume) for volume in after_disaster} == {("available", "failed-over")}
@@ -48,7 +54,7 @@ def test_l8_failback_without_resync_makes_the_stale_side_the_primary(native, aft
     """What was written at B since is only there; a resync of B would now destroy it."""
     faults.start_ceph(native.place, A)
     volume = after_disaster[0]
-    native.write(B, volume, "8K")
+    write_at_b(native, volume)
 
     native.failover("default")
 
@@ -64,8 +70,7 @@ def test_l9_failback_works_after_the_old_side_was_resynced_by_hand(native, after
     """Demote the stale side, resync it, wait until it follows, and only then fail back."""
     faults.start_ceph(native.place, A)
     for volume in after_disaster:
-        print(f"L9: before the write: {native.primary(volume)} {native.state(B, volume)}")
-        native.write(B, volume, "8K")
+        write_at_b(native, volume)
         native.rbd(A, "mirror", "image", "demote", native.spec(volume))
     for volume in after_disaster:
         until(
