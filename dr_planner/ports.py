@@ -69,8 +69,11 @@ class MirrorCluster(Protocol):
         """
         ...
 
-    def image(self, pool: str, image: str) -> ImageState:
-        """Look at one image. An image that does not exist is ``absent``, not an error."""
+    def image(self, pool: str, image: str, *, status: bool = True) -> ImageState:
+        """Look at one image. An image that does not exist is ``absent``, not an error.
+
+        :param status: also what the mirror daemons report of it. The primary flag needs no report.
+        """
         ...
 
     def promote(self, pool: str, image: str, *, force: bool = False) -> None:

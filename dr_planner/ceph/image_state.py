@@ -18,8 +18,8 @@ def image_state(
 
     :param named: says which image it is; the rest of it is replaced.
     :param info: what ``rbd info --format json`` printed.
-    :param status: what ``rbd mirror image status --format json`` printed; None where the image
-        is not mirrored.
+    :param status: what ``rbd mirror image status --format json`` printed; empty where it was not
+        asked, None where the image is not mirrored.
     """
     mirroring = _object(info.get("mirroring"))
     mirrored = status is not None and mirroring.get("state", "enabled") == "enabled"

@@ -63,7 +63,7 @@ class RbdCluster:
         info = self._json(doing, "mirror", "pool", "info", pool, "--format", "json")
         return str(info.get("site_name", ""))
 
-    def image(self, pool: str, image: str) -> ImageState:
+    def image(self, pool: str, image: str, *, status: bool = True) -> ImageState:
         """See ``ports.MirrorCluster``."""
         spec = f"{pool}/{image}"
         absent = ImageState(cluster=self.name, pool=pool, image=image, presence=Presence.ABSENT)
@@ -74,6 +74,8 @@ class RbdCluster:
         info = self._parsed(doing, result)
         if "mirroring" not in info:
             return image_state(absent, info, None)
+        if not status:
+            return image_state(absent, info, {})
         doing = f"read the mirror status of image {spec}"
         result = self._run("mirror", "image", "status", spec, "--format", "json")
         if faults.says_absent(result):

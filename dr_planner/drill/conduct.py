@@ -286,12 +286,14 @@ class Drill:
         """Asked at both sites: the target's copy is primary and the source's is not."""
         wrong = []
         for item in plan.items:
-            target = self.stage.world.cluster(item.target_cluster).image(item.pool, item.image)
+            target = self.stage.world.cluster(item.target_cluster).image(
+                item.pool, item.image, status=False
+            )
             if not target.primary:
                 wrong.append(f"{item.image} is not primary at {item.target_cluster}")
             elif plan.kind is not RecoveryKind.DISASTER:
                 source = self.stage.world.cluster(item.source_cluster)
-                if source.image(item.pool, item.image).primary is not False:
+                if source.image(item.pool, item.image, status=False).primary is not False:
                     wrong.append(f"{item.image} is not read-only at {item.source_cluster}")
         sides = f"at {plan.target}" + ("" if plan.kind is RecoveryKind.DISASTER else " alone")
         self.must_none(f"every image is primary {sides}", wrong, len(plan.items))

@@ -80,7 +80,7 @@ class Context:
                 return item.pool
         raise KeyError(cluster)
 
-    def look(self, cluster: str, pool: str, image: str) -> ImageState:
+    def look(self, cluster: str, pool: str, image: str, *, status: bool = True) -> ImageState:
         """Look at an image. A dead cluster gives ``unknown``, not an error.
 
         :raises Unreachable: the cluster lives, but gave no answer about this image. That is no
@@ -89,7 +89,7 @@ class Context:
         why = self.why_dead(cluster)
         if why is None:
             try:
-                return self.cluster(cluster).image(pool, image)
+                return self.cluster(cluster).image(pool, image, status=status)
             except Unreachable:
                 self._alive.discard(cluster)
                 why = self.why_dead(cluster)

@@ -22,14 +22,20 @@ class Sides(Seen):
         return bool(self.source.primary and self.target.primary)
 
 
-def look_at_sides(ctx: Context, item: PlanItem | None) -> Sides:
-    """Ask both clusters."""
+def look_at_sides(
+    ctx: Context,
+    item: PlanItem | None,
+    *,
+    source_status: bool = False,
+    target_status: bool = False,
+) -> Sides:
+    """Ask both clusters for their primary flags, and for the daemons' report where it matters."""
     assert item is not None
     return Sides(
         at=ctx.clock.monotonic(),
         kind=ctx.plan.kind,
-        source=ctx.look(item.source_cluster, item.pool, item.image),
-        target=ctx.look(item.target_cluster, item.pool, item.image),
+        source=ctx.look(item.source_cluster, item.pool, item.image, status=source_status),
+        target=ctx.look(item.target_cluster, item.pool, item.image, status=target_status),
     )
 
 

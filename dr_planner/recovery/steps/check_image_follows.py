@@ -20,7 +20,7 @@ class CheckImageFollows(Step):
     phases = {RecoveryKind.PLANNED: "confirm", RecoveryKind.FAILBACK: "confirm"}
 
     def observe(self, ctx: Context, item: PlanItem | None) -> Sides:
-        return look_at_sides(ctx, item)
+        return look_at_sides(ctx, item, target_status=True)
 
     def decide(self, item: PlanItem | None, history: Sequence[Sides]) -> Decision:
         assert item is not None

@@ -20,7 +20,7 @@ class CheckWayBack(Step):
     phases = {RecoveryKind.PLANNED: "protect", RecoveryKind.FAILBACK: "protect"}
 
     def observe(self, ctx: Context, item: PlanItem | None) -> Sides:
-        return look_at_sides(ctx, item)
+        return look_at_sides(ctx, item, source_status=True)
 
     def decide(self, item: PlanItem | None, history: Sequence[Sides]) -> Decision:
         assert item is not None

@@ -29,8 +29,9 @@ class KeepDivergentCopy(Step):
 
     def observe(self, ctx: Context, item: PlanItem | None) -> DivergentSeen:
         assert item is not None
-        sides = look_at_sides(ctx, item)
-        kept = ctx.look(item.target_cluster, item.pool, kept_name(ctx.run, item))
+        sides = look_at_sides(ctx, item, target_status=True)
+        kept_as = kept_name(ctx.run, item)
+        kept = ctx.look(item.target_cluster, item.pool, kept_as, status=False)
         return DivergentSeen(**dict(sides), kept=kept)
 
     def decide(self, item: PlanItem | None, history: Sequence[DivergentSeen]) -> Decision:

@@ -23,7 +23,7 @@ class PromoteTargetImage(Step):
     point_of_no_return = True
 
     def observe(self, ctx: Context, item: PlanItem | None) -> Sides:
-        return look_at_sides(ctx, item)
+        return look_at_sides(ctx, item, target_status=True)
 
     def decide(self, item: PlanItem | None, history: Sequence[Sides]) -> Decision:
         assert item is not None

@@ -28,7 +28,9 @@ class ResyncReturnedImage(Step):
     writes = True
 
     def observe(self, ctx: Context, item: PlanItem | None) -> ResyncSeen:
-        return ResyncSeen(**dict(look_at_sides(ctx, item)), gap=ctx.settings.observation_gap)
+        return ResyncSeen(
+            **dict(look_at_sides(ctx, item, target_status=True)), gap=ctx.settings.observation_gap
+        )
 
     def decide(self, item: PlanItem | None, history: Sequence[ResyncSeen]) -> Decision:
         seen = history[-1]

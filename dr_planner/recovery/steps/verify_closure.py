@@ -38,7 +38,7 @@ class VerifyClosure(Step):
         return VerifySeen(
             at=ctx.clock.monotonic(),
             live=live,
-            image=ctx.look(item.target_cluster, item.pool, item.image),
+            image=ctx.look(item.target_cluster, item.pool, item.image, status=False),
             compared=fields(wanted),
             differences=() if live is None else compare(wanted, live),
         )

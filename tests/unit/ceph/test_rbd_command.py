@@ -260,6 +260,15 @@ def test_an_image_that_is_not_mirrored_is_present_and_costs_one_question(rbd):
     assert 1 == len(rbd.calls())
 
 
+def test_the_primary_flag_alone_costs_one_question(rbd):
+    """The daemons' report is a second process; who does not need it does not pay for it."""
+    rbd.answer(INFO, info(primary=True))
+    seen = rbd.cluster().image("gold", "volume-7", status=False)
+
+    assert (True, True, "") == (seen.primary, seen.mirrored, seen.state)
+    assert 1 == len(rbd.calls())
+
+
 def test_mirroring_that_is_being_switched_off_is_not_mirrored_and_keeps_the_flag(rbd):
     """A primary flag is never hidden."""
     rbd.answer(INFO, info(state="disabling"))

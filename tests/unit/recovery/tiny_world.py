@@ -96,14 +96,15 @@ class TinyCluster:
         self._answer()
         return self._site
 
-    def image(self, pool: str, image: str) -> ImageState:
+    def image(self, pool: str, image: str, *, status: bool = True) -> ImageState:
         self._answer()
         if (self.name, image) in self._world.silent:
             raise Unreachable("no answer within 30 s", where=f"cluster {self.name}")
         state = self._world.images[self.name].get(image)
         if state is None:
             return ImageState(cluster=self.name, pool=pool, image=image, presence=Presence.ABSENT)
-        return state
+        # Who did not ask for the daemons' report must not see it.
+        return state if status else state.model_copy(update={"state": "", "description": ""})
 
     def _set(self, image: str, **update: object) -> None:
         images = self._world.images[self.name]
