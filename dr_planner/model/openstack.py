@@ -40,8 +40,8 @@ class CinderBackend(Frozen):
     )
     standby_sites: tuple[Name, ...] = Field(
         default=(),
-        description="Further sites where a cinder-volume of this section and host (or cluster) can "
-        "run. Cinder fails over only a backend whose service is up.",
+        description="Further sites where a cinder-volume of this section and host (or cluster) "
+        "can run. Cinder fails over only a backend whose service is up.",
     )
     availability_zone: Name | None = Field(
         default=None, description="backend_availability_zone. Left out: the site's Cinder zone."
