@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.lab.traps.conftest import A
 from tests.lab.waiting import until
 
 pytestmark = pytest.mark.lab
@@ -16,4 +17,5 @@ def test_it_works_where_images_are_journaled_from_birth(native):
 
     row = native.row(volume)
     assert (row["volume_type"], row["replication_status"]) == ("plain-a", "disabled")
-    assert native.primary(volume)[0] is None
+    assert native.status(A, volume) == {}
+    assert native.rbd(A, "info", native.spec(volume))
