@@ -149,7 +149,7 @@ def test_offline_commands_import_nothing_heavy_to_start() -> None:
 
 def test_no_file_names_a_secret_place_of_its_makers() -> None:
     """What is shipped works for strangers: no path of a maker's machine."""
-    words = ("/home/", "/root/")
+    words = [place for place in (f"{ROOT}/", f"{Path.home()}/") if len(place) > 6]
     tracked = [
         p
         for top in ("dr_planner", "cinder_hooks", "etc", "doc", "tests")
