@@ -15,8 +15,7 @@ from dr_planner.model.plan import Plan, PlanItem
 from dr_planner.model.run import Record, RunState, RunSummary, StepState
 from dr_planner.ports import Cloud, MirrorCluster
 from dr_planner.recovery.context import Context, Settings
-from dr_planner.recovery.journal import Journal, run_names, started_at
-from dr_planner.recovery.runner import ONCE
+from dr_planner.recovery.journal import Journal, started_at
 
 SHORTEST_DIGEST = 12
 """Characters of a plan's digest that are enough to approve it."""
@@ -136,16 +135,3 @@ def volumes_done(journal: Journal) -> list[str]:
         for item in journal.plan.items
         if all(journal.state(step, item.volume_id) is StepState.DONE for step in steps)
     ]
-
-
-__all__ = [
-    "ONCE",
-    "World",
-    "check_approval",
-    "check_deployment",
-    "context",
-    "latest_records",
-    "run_names",
-    "summary",
-    "volumes_done",
-]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dr_planner.catalog.capture import service_host
 from dr_planner.errors import InputError, NotFound, Unsafe
 from dr_planner.model.ceph import MirrorDirection
 from dr_planner.model.closure import Catalog, VolumeClosure
@@ -62,7 +63,7 @@ def make_plan(
         volume.id: (volume, backend)
         for backend in deployment.backends_at(source)
         for volume in catalog.volumes
-        if volume.host.partition("#")[0] == backend.service_host
+        if service_host(volume.host) == backend.service_host
     }
     for volume_id in exclude:
         if volume_id not in here:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dr_planner.catalog.capture import service_host
 from dr_planner.errors import Drifted
 from dr_planner.model.plan import PlanItem, RecoveryKind
 from dr_planner.recovery.context import Context
@@ -30,7 +31,7 @@ class CheckNothingLeftOut(Step):
     def observe(self, ctx: Context, item: PlanItem | None) -> LeftOutSeen:
         plan = ctx.plan
         named = {i.volume_id for i in plan.items} | {e.volume_id for e in plan.excluded}
-        hosts = {i.source_host.partition("#")[0] for i in plan.items}
+        hosts = {service_host(i.source_host) for i in plan.items}
         return LeftOutSeen(
             at=ctx.clock.monotonic(),
             kind=plan.kind,
@@ -38,7 +39,7 @@ class CheckNothingLeftOut(Step):
             unplanned=tuple(
                 f"{c.id} ({c.name or 'no name'})"
                 for c in ctx.live_closures().values()
-                if c.host.partition("#")[0] in hosts and c.id not in named
+                if service_host(c.host) in hosts and c.id not in named
             ),
         )
 

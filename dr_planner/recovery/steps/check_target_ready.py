@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dr_planner.catalog.capture import service_host
 from dr_planner.errors import Unreachable
 from dr_planner.model.cloudstate import VolumeService
 from dr_planner.model.plan import PlanItem, RecoveryKind
@@ -38,7 +39,7 @@ class CheckTargetReady(Step):
             at=ctx.clock.monotonic(),
             target=ctx.plan.target,
             api=version,
-            wanted=tuple(sorted({i.target_host.partition("#")[0] for i in ctx.plan.items})),
+            wanted=tuple(sorted({service_host(i.target_host) for i in ctx.plan.items})),
             services=cloud.volume_services(),
             dead_clusters=dead,
         )
