@@ -42,6 +42,9 @@ class Gateway:
         self._faults = faults
         self._lose_site = lose_site
         self._services = services()
+        self._catalog = tuple(
+            (service.mount, entry) for service, _ in self._services for entry in service.entries
+        )
 
     def answer(self, site: str, request: Request) -> Reply | None:
         """Answer one request at a site's port; None: break the connection."""
@@ -88,7 +91,9 @@ class Gateway:
         inner = Request(
             request.method, request.base, below, request.query, request.headers, request.body
         )
-        return Context(self._region, site, request.base, service.mount, inner)
+        return Context(
+            self._region, site, request.base, service.mount, inner, catalog=self._catalog
+        )
 
     def _carry_out(self, service: Service, router: Router, context: Context) -> tuple[Reply, bool]:
         mutating = context.request.method not in ("GET", "HEAD")

@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from dr_planner.simulator.behaviours import CONFIRMED, UNCONFIRMED, UNSUPPORTED
+from dr_planner.simulator.behaviours import confirmed, unconfirmed, unsupported
 from dr_planner.simulator.ceph.rbd_command import VERBS
 from dr_planner.simulator.faults import Effect
 from dr_planner.simulator.openstack import services
@@ -70,16 +70,17 @@ def _lines() -> Iterator[str]:
         )
     yield from ("", *_title("Confirmed on real services", "-"))
     yield from _paragraph(
-        "Each of these is held by contract tests that also pass on Ceph 16.2.15 and Cinder 29.0.0."
+        "Each of these is held by contract tests that also pass on Ceph 16.2.15 and OpenStack "
+        "2026.2."
     )
-    for confirmed in CONFIRMED:
-        yield from _item(f"{confirmed.what}.")
+    for behaviour in confirmed():
+        yield from _item(f"{behaviour.what}.")
     yield from ("", *_title("Not confirmed", "-"))
-    for unconfirmed in UNCONFIRMED:
-        yield from _item(f"{unconfirmed.what}. Source: {unconfirmed.source}.")
+    for known in unconfirmed():
+        yield from _item(f"{known.what}. Source: {known.source}.")
     yield from ("", *_title("Not played", "-"))
-    for unsupported in UNSUPPORTED:
-        yield from _item(unsupported)
+    for sentence in unsupported():
+        yield from _item(sentence)
     yield from ("", *_title("Faults on purpose", "-"))
     yield from _paragraph(
         "Tests put rules into a simulator (``simulator.faults.add(Fault(...))``) that hit chosen "

@@ -89,9 +89,14 @@ class Target:
         self._environment = environment
         self._patience = patience
         clouds = yaml.safe_load(clouds_file.read_text())["clouds"]
-        self.admin = Cinder(self, clouds[admin]["auth"])
-        self.tenant = Cinder(self, clouds[tenant]["auth"])
+        self._admin, self._tenant = User(clouds[admin]["auth"]), User(clouds[tenant]["auth"])
+        self.admin = Cinder(self, self._admin)
+        self.tenant = Cinder(self, self._tenant)
         self._images: list[str] = []
+
+    def api(self, kind: str, *, tenant: bool = False) -> Api:
+        """A service of the catalog as the administrator sees it, or a tenant."""
+        return Api(self, self._tenant if tenant else self._admin, kind)
 
     # ------------------------------------------------------------------------------ Ceph
 
@@ -176,66 +181,27 @@ class Target:
         assert gone.code in (0, 2), gone
 
 
-class Cinder:
-    """Block storage as one user sees it, over plain HTTP."""
+class User:
+    """Somebody with a token and the catalog that came with it."""
 
-    def __init__(self, target: Target, auth: Mapping[str, str]) -> None:
-        self.target = target
+    def __init__(self, auth: Mapping[str, str]) -> None:
         self._auth = auth
         self._token = ""
-        self._endpoint = ""
-        self.volumes: list[str] = []
+        self._catalog: dict[str, str] = {}
 
-    def __call__(
-        self, method: str, path: str, body: Any = None, *, version: str = "3.71"
-    ) -> Answer:
-        """Send one request to the API; the path begins after ``/v3``."""
+    @property
+    def token(self) -> str:
+        """A token for the project."""
         if not self._token:
             self._authenticate()
-        headers = {"X-Auth-Token": self._token}
-        if version:
-            headers["OpenStack-API-Version"] = f"volume {version}"
-        return _send(method, f"{self._endpoint}{path}", body, headers)
+        return self._token
 
-    def ok(self, method: str, path: str, body: Any = None) -> Any:
-        """A request that must succeed; gives the document."""
-        answer = self(method, path, body)
-        assert answer.status < 300, (method, path, answer)
-        return answer.document
-
-    def root(self) -> Answer:
-        """Ask for the versions, as nobody."""
-        if not self._token:
-            self._authenticate()
-        return _send("GET", self._endpoint.removesuffix("/v3") + "/", None, {})
-
-    def create(self, **fields: Any) -> dict[str, Any]:
-        """A new volume that is available; removed in the end."""
-        made = self.ok("POST", "/volumes", {"volume": {"size": 1, **fields}})["volume"]
-        self.volumes.append(made["id"])
-        return self.wait(f"/volumes/{made['id']}", "volume", "available")
-
-    def wait(self, path: str, key: str, status: str) -> dict[str, Any]:
-        """Wait until a thing has a status; give it."""
-
-        def look() -> dict[str, Any] | None:
-            shown: dict[str, Any] = self.ok("GET", path)[key]
-            return shown if shown["status"] == status else None
-
-        found = self.target.until(look, f"{path} is {status}")
-        assert found is not None
-        return found
-
-    def sweep(self) -> None:
-        """Delete every volume that the cases made, with its snapshots."""
-        for id in self.volumes:
-            if self("GET", f"/volumes/{id}").status == 404:
-                continue
-            self("DELETE", f"/volumes/{id}?cascade=true")
-            self.target.until(
-                lambda id=id: self("GET", f"/volumes/{id}").status == 404, f"volume {id} is gone"
-            )
-        self.volumes.clear()
+    def endpoint(self, *kinds: str) -> str:
+        """The public URL of the first of these types that the catalog has."""
+        assert self.token
+        found = [self._catalog[kind] for kind in kinds if kind in self._catalog]
+        assert found, (kinds, sorted(self._catalog))
+        return found[0]
 
     def _authenticate(self) -> None:
         auth = self._auth
@@ -257,10 +223,117 @@ class Cinder:
         answer = _send("POST", auth["auth_url"] + "/auth/tokens", body, {})
         assert answer.status == 201, answer
         self._token = answer.headers["x-subject-token"]
-        catalog = {entry["type"]: entry for entry in answer.document["token"]["catalog"]}
-        service = catalog.get("block-storage") or catalog["volumev3"]
-        url = next(e["url"] for e in service["endpoints"] if e["interface"] == "public")
-        self._endpoint = url.partition("/v3")[0] + "/v3"
+        self._catalog = {
+            entry["type"]: endpoint["url"]
+            for entry in answer.document["token"]["catalog"]
+            for endpoint in entry["endpoints"]
+            if endpoint["interface"] == "public"
+        }
+
+
+KINDS = {"block-storage": ("block-storage", "volumev3")}
+"""Other names of a service in catalogs."""
+
+MICROVERSIONS = {"block-storage": "volume", "compute": "compute", "placement": "placement"}
+"""How services that have microversions are called in the header."""
+
+
+class Api:
+    """One service as one user sees it, over plain HTTP."""
+
+    def __init__(self, target: Target, user: User, kind: str) -> None:
+        self.target = target
+        self.user = user
+        self.kind = kind
+
+    def __call__(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        version: str = "",
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Send one request; the path begins after what the catalog names."""
+        sent = {"X-Auth-Token": self.user.token, **(headers or {})}
+        if version:
+            sent["OpenStack-API-Version"] = f"{MICROVERSIONS[self.kind]} {version}"
+        return _send(method, f"{self.endpoint}{path}", body, sent)
+
+    @property
+    def endpoint(self) -> str:
+        """The URL that the catalog names, without a slash at its end."""
+        return self.user.endpoint(*KINDS.get(self.kind, (self.kind,))).rstrip("/")
+
+    def ok(self, method: str, path: str, body: Any = None, *, version: str = "") -> Any:
+        """A request that must succeed; gives the document."""
+        answer = self(method, path, body, version=version)
+        assert answer.status < 300, (method, path, answer)
+        return answer.document
+
+    def root(self) -> Answer:
+        """Ask for the versions, as nobody."""
+        parts = urlsplit(self.endpoint)
+        path = re.sub(r"/v\d.*", "", parts.path)
+        return _send("GET", f"{parts.scheme}://{parts.netloc}{path}/", None, {})
+
+    def wait(self, path: str, key: str, status: str) -> dict[str, Any]:
+        """Wait until a thing has a status; give it."""
+
+        def look() -> dict[str, Any] | None:
+            shown: dict[str, Any] = self.ok("GET", path)[key]
+            return shown if shown["status"] == status else None
+
+        found = self.target.until(look, f"{path} is {status}")
+        assert found is not None
+        return found
+
+
+class Cinder(Api):
+    """Block storage as one user sees it, at the newest microversion."""
+
+    def __init__(self, target: Target, user: User) -> None:
+        super().__init__(target, user, "block-storage")
+        self.volumes: list[str] = []
+
+    def __call__(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        version: str = "3.71",
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Send one request to the API; the path begins after ``/v3``."""
+        return super().__call__(method, path, body, version=version, headers=headers)
+
+    @property
+    def endpoint(self) -> str:
+        """The API without the project that some catalogs add."""
+        return super().endpoint.partition("/v3")[0] + "/v3"
+
+    def ok(self, method: str, path: str, body: Any = None, *, version: str = "3.71") -> Any:
+        """A request that must succeed; gives the document."""
+        return super().ok(method, path, body, version=version)
+
+    def create(self, **fields: Any) -> dict[str, Any]:
+        """A new volume that is available; removed in the end."""
+        made = self.ok("POST", "/volumes", {"volume": {"size": 1, **fields}})["volume"]
+        self.volumes.append(made["id"])
+        return self.wait(f"/volumes/{made['id']}", "volume", "available")
+
+    def sweep(self) -> None:
+        """Delete every volume that the cases made, with its snapshots."""
+        for id in self.volumes:
+            if self("GET", f"/volumes/{id}").status == 404:
+                continue
+            self("DELETE", f"/volumes/{id}?cascade=true")
+            self.target.until(
+                lambda id=id: self("GET", f"/volumes/{id}").status == 404, f"volume {id} is gone"
+            )
+        self.volumes.clear()
 
 
 def _send(method: str, url: str, body: Any, headers: Mapping[str, str]) -> Answer:

@@ -19,6 +19,11 @@ PIP = (
     "python-openstackclient",
     "python-cinderclient",
     "openstacksdk",
+    "glance==33.0.0",
+    "openstack-placement==16.0.0",
+    "nova==34.0.0",
+    "neutron==29.0.0",
+    "osc-placement",
 )
 DEBIAN_PYTHON = "/usr/bin/python3"
 """The only one that sees Debian's rados and rbd bindings."""

@@ -11,12 +11,18 @@ from dr_planner.simulator.region.region import Region
 from dr_planner.simulator.web.message import Fault, Reply, Request
 from dr_planner.simulator.web.routes import FIRST, Version
 
-CATALOG = (
-    ("identity", "keystone", "/identity", ""),
-    ("block-storage", "cinder", "/volume", "/v3"),
-    ("volumev3", "cinderv3", "/volume", "/v3"),
-)
-"""Type, name, mount and path of every catalog entry."""
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of the catalog.
+
+    :param kind: the type, such as ``block-storage``.
+    :param path: of its endpoints, below where the service is mounted.
+    """
+
+    kind: str
+    name: str
+    path: str = ""
 
 
 @dataclass
@@ -27,6 +33,7 @@ class Context:
     :param root: URL of that site's port; all links and the catalog lead there.
     :param mount: the path of the service below the root.
     :param token: who asks; None: nobody has shown a token.
+    :param catalog: mount and entry of everything that is served here.
     :param version: the microversion that was asked for.
     """
 
@@ -35,6 +42,7 @@ class Context:
     root: str
     mount: str
     request: Request
+    catalog: tuple[tuple[str, Entry], ...] = ()
     token: Token | None = None
     version: Version = FIRST
     headers: dict[str, str] = field(default_factory=dict)
@@ -77,6 +85,7 @@ class Service:
 
     :param kind: its name in the log of calls.
     :param mount: the path under which every site serves it.
+    :param entries: how the catalog tells of it.
     :param prefixes: paths in front of every route.
     :param admit: looks at token and version before anything else; may raise Fault.
     :param fault: words an error.
@@ -85,6 +94,7 @@ class Service:
 
     kind: str
     mount: str
+    entries: tuple[Entry, ...]
     prefixes: tuple[str, ...]
     admit: Callable[[Context], None]
     fault: Callable[[Context, Fault], Reply]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dr_planner.simulator.behaviours import CONFIRMED, UNCONFIRMED, UNSUPPORTED
+from dr_planner.simulator.behaviours import confirmed, unconfirmed, unsupported
 from dr_planner.simulator.reference import page
 
 ROOT = Path(__file__).parents[3]
@@ -19,7 +19,7 @@ def test_committed_page_is_the_generated_one():
 
 
 @pytest.mark.parametrize(
-    "named", sorted({test for confirmed in CONFIRMED for test in confirmed.tests})
+    "named", sorted({test for behaviour in confirmed() for test in behaviour.tests})
 )
 def test_what_is_called_confirmed_has_a_contract_test(named):
     """A claim without its test is no claim."""
@@ -31,7 +31,7 @@ def test_what_is_called_confirmed_has_a_contract_test(named):
 
 def test_every_contract_test_confirms_something():
     """A new contract test moves a behaviour from one list to the other."""
-    claimed = {test for confirmed in CONFIRMED for test in confirmed.tests}
+    claimed = {test for behaviour in confirmed() for test in behaviour.tests}
     written = {
         f"{path.stem}::{node.name}"
         for path in (ROOT / "tests/contract").glob("test_*.py")
@@ -44,7 +44,7 @@ def test_every_contract_test_confirms_something():
 
 def test_nothing_is_in_two_lists():
     """A behaviour is confirmed, or it is not, or it is not played."""
-    texts = [c.what for c in CONFIRMED] + [u.what for u in UNCONFIRMED] + list(UNSUPPORTED)
+    texts = [c.what for c in confirmed()] + [u.what for u in unconfirmed()] + unsupported()
 
     assert len(set(texts)) == len(texts)
-    assert all(unconfirmed.source for unconfirmed in UNCONFIRMED)
+    assert all(behaviour.source for behaviour in unconfirmed())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from dr_planner.simulator.openstack.service import Context, Service
+from dr_planner.simulator.openstack.service import Context, Entry, Service
 from dr_planner.simulator.web.message import Fault, Reply
 
 LOWEST, HIGHEST = (3, 0), (3, 71)
@@ -94,4 +94,12 @@ def _down(context: Context) -> Reply:
     )
 
 
-SERVICE = Service("cinder", "/volume", ("/v3", "/v3/<project_id>"), _admit, _fault, _down)
+SERVICE = Service(
+    kind="cinder",
+    mount="/volume",
+    entries=(Entry("block-storage", "cinder", "/v3"), Entry("volumev3", "cinderv3", "/v3")),
+    prefixes=("/v3", "/v3/<project_id>"),
+    admit=_admit,
+    fault=_fault,
+    down=_down,
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from dr_planner.simulator.openstack.service import Context, Service
+from dr_planner.simulator.openstack.service import Context, Entry, Service
 from dr_planner.simulator.web.message import Fault, Reply
 
 
@@ -30,4 +30,12 @@ def _down(context: Context) -> Reply:
     )
 
 
-SERVICE = Service("keystone", "/identity", ("",), _admit, _fault, _down)
+SERVICE = Service(
+    kind="keystone",
+    mount="/identity",
+    entries=(Entry("identity", "keystone"),),
+    prefixes=("",),
+    admit=_admit,
+    fault=_fault,
+    down=_down,
+)

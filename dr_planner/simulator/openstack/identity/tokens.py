@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dr_planner.simulator.openstack.service import CATALOG, Context
+from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.region.directory import Domain, Project, Token, User
 from dr_planner.simulator.region.region import REGION
 from dr_planner.simulator.web.message import Fault, Reply
@@ -146,23 +146,23 @@ def identifier(context: Context, *parts: str) -> str:
 def catalog(context: Context) -> list[dict[str, Any]]:
     """The catalog. All endpoints are those of the site that was asked."""
     entries = []
-    for kind, name, mount, path in CATALOG:
+    for mount, entry in context.catalog:
         endpoints = [
             {
-                "id": identifier(context, context.site, kind, interface),
+                "id": identifier(context, context.site, entry.kind, interface),
                 "interface": interface,
                 "region_id": REGION,
                 "region": REGION,
-                "url": f"{context.root}{mount}{path}",
+                "url": f"{context.root}{mount}{entry.path}",
             }
             for interface in ("public", "internal", "admin")
         ]
         entries.append(
             {
                 "endpoints": endpoints,
-                "id": identifier(context, kind),
-                "type": kind,
-                "name": name,
+                "id": identifier(context, entry.kind),
+                "type": entry.kind,
+                "name": entry.name,
             }
         )
     return entries
