@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
+from dr_planner.simulator.openstack.microversion import Microversions
 from dr_planner.simulator.openstack.service import Context, Entry, Service
 from dr_planner.simulator.web.message import Fault, Reply
 
-LOWEST, HIGHEST = (3, 0), (3, 71)
-HEADER = "OpenStack-API-Version"
+VERSIONS = Microversions("volume", (3, 0), (3, 71))
 NAMES = {
     400: "badRequest",
     401: "unauthorized",
@@ -30,37 +28,7 @@ def _admit(context: Context) -> None:
     secret = context.request.headers.get("x-auth-token", "")
     context.token = context.region.directory.token(secret)
     context.user  # noqa: B018 - the middleware in front of Cinder wants a good token
-    context.version = _version(context)
-    context.headers[HEADER] = "volume {}.{}".format(*context.version)
-    context.headers["Vary"] = HEADER
-
-
-def _version(context: Context) -> tuple[int, int]:
-    wanted = ""
-    for part in context.request.headers.get(HEADER.lower(), "").split(","):
-        words = part.split()
-        if len(words) == 2 and words[0] == "volume":
-            wanted = words[1]
-    if not wanted:
-        return LOWEST
-    if wanted == "latest":
-        return HIGHEST
-    if not re.fullmatch(r"\d+\.\d+", wanted):
-        raise Fault(
-            400,
-            f"API Version String {wanted} is of invalid format. Must be of format "
-            "MajorNum.MinorNum.",
-            problem=True,
-        )
-    major, _, minor = wanted.partition(".")
-    version = int(major), int(minor)
-    if not LOWEST <= version <= HIGHEST:
-        raise Fault(
-            406,
-            f"Version {wanted} is not supported by the API. Minimum is 3.0 and maximum is 3.71.",
-            problem=True,
-        )
-    return version
+    VERSIONS.admit(context)
 
 
 def _fault(context: Context, fault: Fault) -> Reply:
