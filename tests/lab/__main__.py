@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.lab import ceph, machine
 from tests.lab.daemon import daemons, forget, sweep
 from tests.lab.design import write_design
-from tests.lab.faults import FAULTS
+from tests.lab.faults import FAULTS, PATH_FAULTS
 from tests.lab.openstack import Region, run_inside
 from tests.lab.place import ROOT, SITES, LabError, Place, default_folder
 
@@ -75,11 +75,27 @@ def parser() -> argparse.ArgumentParser:
         made = command(name, _fault, text)
         made.add_argument("site", choices=SITES)
         made.set_defaults(fault=function)
+    for name, function in PATH_FAULTS.items():
+        text = str(function.__doc__).partition("\n")[0]
+        made = command(name, _path_fault, text)
+        made.add_argument("site", choices=SITES, help="where the daemon is")
+        made.add_argument("target", choices=SITES, help="where the cluster is")
+        made.add_argument("--both-ways", action="store_true", help="the other daemon's path too")
+        if name == "slow-path":
+            made.add_argument("--delay-ms", type=float, default=0, help="in each direction")
+            made.add_argument("--rate-mbit", type=float, default=0, help="in each direction")
+        made.set_defaults(fault=function)
     return top
 
 
 def _fault(place: Place, options: argparse.Namespace) -> None:
     options.fault(place, options.site)
+
+
+def _path_fault(place: Place, options: argparse.Namespace) -> None:
+    words = ("both_ways", "delay_ms", "rate_mbit")
+    given = {word: getattr(options, word) for word in words if word in options}
+    options.fault(place, options.site, options.target, **given)
 
 
 @contextlib.contextmanager

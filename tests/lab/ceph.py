@@ -21,6 +21,7 @@ from typing import Any
 
 from tests.lab.daemon import Daemon
 from tests.lab.place import POOLS, SITES, LabError, Place
+from tests.lab.relay import Relay, refusal
 from tests.lab.waiting import until
 
 DAEMONS = ("mon", "mgr", "osd", "mirror")
@@ -75,6 +76,7 @@ class Cluster:
         self.site = site
         self.folder = place.folder / "ceph" / site
         self.conf = self.folder / f"{site}.conf"
+        self.relay = Relay(place, site)
         self._connection: Any = None
 
     # ---------------------------------------------------------------------- processes
@@ -92,6 +94,8 @@ class Cluster:
             "mirror": ["rbd-mirror", "--id", MIRROR_USER],
         }
         for kind in kinds or DAEMONS:
+            if kind == "mirror":
+                programs[kind] = [*self._way_in(), *programs[kind]]
             # rbd-mirror opens its own cluster again by name and ignores -c: it finds the
             # configuration in its working folder.
             self.daemon(kind).start(
@@ -99,6 +103,15 @@ class Cluster:
                 environment=ENVIRONMENT,
                 cwd=self.folder,
             )
+
+    def _way_in(self) -> list[str]:
+        """What puts rbd-mirror behind its relay, where the machine allows this."""
+        if refusal():
+            return []
+        if not self.relay.daemon.pid():
+            self.daemon("mirror").stop()  # its namespace was the dead relay's
+            self.relay.start()
+        return self.relay.way_in()
 
     def stop(self, *kinds: str) -> None:
         """Ask some of its daemons, or all, to end."""
@@ -332,6 +345,11 @@ def up(place: Place, step: Callable[[str], None]) -> None:
     _join(*both)
     for cluster in both:
         cluster.start("mirror")
+        if cluster.relay.daemon.pid():
+            for target in SITES:
+                cluster.relay.mend(target)
+        else:
+            step(f"{cluster.site}: no path to cut: {refusal()}")
     for cluster in both:
         until(
             lambda cluster=cluster: cluster.ask("health")["status"] == "HEALTH_OK",
@@ -353,6 +371,8 @@ def down(place: Place) -> None:
             cluster.daemon(kind).ask()
         for cluster in clusters(place):
             cluster.daemon(kind).wait_for_end()
+    for cluster in clusters(place):
+        cluster.relay.daemon.stop()
 
 
 def _join(a: Cluster, b: Cluster) -> None:
