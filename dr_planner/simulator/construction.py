@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import secrets
 import struct
 import time
@@ -10,18 +11,38 @@ import time
 from dr_planner.errors import InputError
 from dr_planner.model.ceph import MirrorDirection, MirrorMode, MirrorProfile, Pool
 from dr_planner.model.deployment import Deployment
-from dr_planner.model.openstack import CinderBackend
+from dr_planner.model.openstack import CinderBackend, ReplicationTarget
 from dr_planner.model.openstack import VolumeType as DesignedType
 from dr_planner.simulator.ceph.storage import CephStorage
+from dr_planner.simulator.gateways import build_network
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.region.block_storage import DEFAULT_TYPE, BlockStorage
 from dr_planner.simulator.region.directory import Directory
+from dr_planner.simulator.region.images import Images
+from dr_planner.simulator.region.network import Network
 from dr_planner.simulator.region.region import Quorum, Region
-from dr_planner.simulator.region.volume import REPLICATION_ENABLED, TRUE, Service, VolumeType
+from dr_planner.simulator.region.volume import (
+    PRIMARY,
+    REPLICATION_ENABLED,
+    TRUE,
+    CephTarget,
+    Service,
+    VolumeType,
+)
+from dr_planner.simulator.stores import build_stores
 from dr_planner.simulator.timeline import Timeline
 
 RELEASE = "16.2.15"
 """The Ceph that was measured; said of clusters whose release the design leaves out."""
+
+CLUSTER_NAME = "ceph"
+"""How clients are told to call a primary cluster (rbd_cluster_name)."""
+
+LEGACY = re.compile(r"v1:([0-9.]+|\[[0-9a-f:]+\]):(\d+)")
+"""The address of a monitor that Cinder tells its clients: the one of the older protocol."""
+
+ANYWHERE = (("127.0.0.1", "6789"),)
+"""The monitors of clusters for which the design names none."""
 
 ZONE = "nova"
 """Cinder's zone where nothing is configured (storage_availability_zone)."""
@@ -40,11 +61,15 @@ def construct(deployment: Deployment, timeline: Timeline, seed: int) -> Region:
         identifiers=identifiers,
         directory=Directory(timeline, identifiers),
         block_storage=BlockStorage(timeline, identifiers, ceph),
+        images=Images(timeline, identifiers, ceph),
+        network=Network(timeline, identifiers),
         ceph=ceph,
         quorum=Quorum(deployment.galera.members if deployment.galera else ()),
     )
     _ceph(region)
     _block_storage(region)
+    build_stores(region)
+    build_network(region)
     return region
 
 
@@ -108,19 +133,44 @@ def _block_storage(region: Region) -> None:
 
 
 def _volume_service(region: Region, backend: CinderBackend) -> Service:
-    targets = tuple(target.backend_id for target in backend.replication)
+    clusters = {
+        PRIMARY: _target(region, backend.ceph_cluster, CLUSTER_NAME, backend.user, backend)
+    }
+    for target in backend.replication:
+        clusters[target.backend_id] = _target(
+            region, target.ceph_cluster, target.backend_id, target.user or backend.user, target
+        )
     return Service(
         uuid=region.identifiers.uuid(),
         binary="cinder-volume",
         host=backend.service_host,
         zone=region.deployment.site(backend.site).availability_zones.cinder or ZONE,
         site=backend.site,
-        replication_status="enabled" if targets else "disabled",
-        cluster=backend.ceph_cluster,
+        home=backend.site,
+        standby=backend.standby_sites,
+        replication_status="enabled" if backend.replication else "disabled",
+        clusters=clusters,
         pool=backend.pool,
         pool_name=backend.volume_host,
         backend_name=backend.volume_backend_name or backend.name,
-        targets=targets,
+    )
+
+
+def _target(
+    region: Region,
+    cluster: str,
+    name: str,
+    user: str,
+    designed: CinderBackend | ReplicationTarget,
+) -> CephTarget:
+    """A cluster as clients are told of it; without a secret in the design it is the fsid."""
+    known = next(found for found in region.deployment.ceph_clusters if found.name == cluster)
+    return CephTarget(
+        cluster=cluster,
+        name=name,
+        user=user,
+        secret_uuid=str(designed.secret_uuid or known.fsid),
+        monitors=tuple(LEGACY.findall(" ".join(known.mon_hosts or ()))) or ANYWHERE,
     )
 
 

@@ -434,16 +434,14 @@ def test_a_freeze_blocks_changes_and_a_thaw_enables(admin: Cinder, tenant: Cinde
     )
 
 
-def test_failing_over_a_host_is_refused_honestly(cloud: SimulatedCloud, admin: Cinder) -> None:
-    """What is not played says so, and is written down."""
-    before = len(cloud.simulator.problems)
-
+def test_a_backend_without_replication_does_not_fail_over(admin: Cinder) -> None:
+    """Cinder refuses at once: its service is neither enabled for it nor failed over."""
     answer = admin(
         "PUT", "/os-services/failover_host", {"host": "cinder-north@rbd-north", "backend_id": "x"}
     )
 
-    assert answer.status == 501
-    assert "failover_host" in cloud.simulator.problems[before]
+    assert answer.status == 400
+    assert "replication_status in ['cinder-north@rbd-north'] must be" in str(answer.document)
 
 
 # ---------------------------------------------------------------------------- rehome

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from dr_planner.simulator.ceph.storage import EBUSY, ENOENT, CephError, CephStorage
 from dr_planner.simulator.identifiers import Identifiers
+from dr_planner.simulator.region.failover import Failover
+from dr_planner.simulator.region.rows import Rows
 from dr_planner.simulator.region.volume import (
     Attachment,
     Service,
@@ -22,6 +24,12 @@ WORK_SECONDS = (0.2, 0.8)
 SERVICE_DOWN_TIME = 60.0
 """Seconds without a heartbeat after which Cinder calls a service down."""
 
+HEARTBEAT = 10.0
+"""Seconds between two heartbeats (report_interval)."""
+
+STARTED_ELSEWHERE_AFTER = 30.0
+"""Seconds until a cluster manager has started a lost service at a standby site."""
+
 DEFAULT_TYPE = "__DEFAULT__"
 
 
@@ -33,8 +41,8 @@ class BlockStorage:
         self._identifiers = identifiers
         self._ceph = ceph
         self.volumes: dict[str, Volume] = {}
-        self.snapshots: dict[str, Snapshot] = {}
-        self.attachments: dict[str, Attachment] = {}
+        self.snapshots: Rows[Snapshot] = Rows()
+        self.attachments: Rows[Attachment] = Rows()
         self.types: dict[str, VolumeType] = {}
         self.services: list[Service] = []
         self.zones: list[str] = []
@@ -55,42 +63,98 @@ class BlockStorage:
         bare = host.partition("#")[0]
         return next((s for s in self.services if s.host == bare and s.binary == binary), None)
 
+    def services_of(self, host: str, binary: str = "cinder-volume") -> list[Service]:
+        """The services that a host stands for: its own, or all backends of a plain host."""
+        return [
+            service
+            for service in self.services
+            if service.binary == binary and host in (service.host, service.host.partition("@")[0])
+        ]
+
     def is_up(self, service: Service) -> bool:
         """Whether Cinder saw its heartbeat lately."""
-        now = self._timeline.now()
-        if service.died_at is not None:
-            return now < service.died_at + SERVICE_DOWN_TIME
-        return True
+        silent = service.silent_since
+        return silent is None or self._timeline.now() < silent + SERVICE_DOWN_TIME
+
+    def heartbeat(self, service: Service) -> float:
+        """When it last sent one, in simulated seconds."""
+        if service.silent_since is not None:
+            return service.silent_since
+        return self._timeline.now() // HEARTBEAT * HEARTBEAT
 
     def works(self, service: Service) -> bool:
         """Whether it really runs and reaches its Ceph, whatever Cinder believes."""
+        return service.died_at is None and self._reaches(service)
+
+    def _reaches(self, service: Service) -> bool:
         cluster = self._ceph.clusters.get(service.cluster)
-        return service.died_at is None and (cluster is None or cluster.alive)
+        return cluster is None or cluster.alive
 
     def snapshots_of(self, volume: Volume) -> list[Snapshot]:
         """A volume's snapshots, the oldest first."""
-        return [s for s in self.snapshots.values() if s.volume_id == volume.id]
+        return self.snapshots.of(volume.id)
 
     def attachments_of(self, volume: Volume) -> list[Attachment]:
         """A volume's attachments, reserved ones too."""
-        return [a for a in self.attachments.values() if a.volume_id == volume.id]
+        return self.attachments.of(volume.id)
 
     # ---------------------------------------------------------------------- life and death
 
     def lose_site(self, site: str) -> None:
-        """The services of a site stop sending heartbeats."""
+        """The services of a site die; those with a standby site are started there in a while."""
         for service in self.services:
             if service.site == site and service.died_at is None:
-                service.died_at = self._timeline.now()
+                self.kill(service)
+                self._timeline.after(STARTED_ELSEWHERE_AFTER, self._takeover(service))
 
     def return_site(self, site: str) -> None:
-        """The services of a site start again."""
+        """The services of a site that run nowhere else start again."""
         for service in self.services:
-            if service.site == site and service.died_at is not None:
-                service.died_at = None
-                waiting, service.queue = service.queue, []
-                for work in waiting:
-                    self.later(work)
+            if service.home == site and service.died_at is not None:
+                self.start(service, site)
+
+    def kill(self, service: Service) -> None:
+        """Its process dies."""
+        service.died_at = self._timeline.now()
+        if service.silent_since is None:
+            service.silent_since = service.died_at
+
+    def start(self, service: Service, site: str) -> None:
+        """Start a service anew, as it begins: what hung from its last run is forgotten.
+
+        Its driver must reach the cluster from which it serves. Otherwise it sends no heartbeat
+        after the first, but it takes orders (cinder 29.0.0, service.py and volume/manager.py).
+        """
+        now = self._timeline.now()
+        service.run += 1
+        service.site = site
+        service.died_at = None
+        service.silent_since = None if self._reaches(service) else now
+        if service.binary == "cinder-volume" and service.silent_since is None:
+            self._begin(service)
+        waiting, service.queue = service.queue, []
+        for work in waiting:
+            self.later(work)
+
+    def _begin(self, service: Service) -> None:
+        """A failover that hung or failed is forgotten; volumes being made are lost."""
+        if service.replication_status != "failed-over":
+            service.replication_status = "enabled" if service.targets else "disabled"
+        for volume in self.volumes_of(service):
+            if volume.status in ("creating", "downloading"):
+                volume.status = "error"
+                self.touch(volume)
+
+    def _takeover(self, service: Service) -> Callable[[], None]:
+        run = service.run
+
+        def begin() -> None:
+            alive = {s.site for s in self.services if s.died_at is None}
+            place = next((site for site in service.standby if site in alive), None)
+            if place is not None and service.died_at is not None and service.run == run:
+                self.start(service, place)
+
+        return begin
 
     # ------------------------------------------------------------------------- working
 
@@ -101,6 +165,24 @@ class BlockStorage:
     def later(self, work: Callable[[], None]) -> None:
         """Let a service do its work in a moment."""
         self._timeline.after(self._timeline.jitter(*WORK_SECONDS), work)
+
+    def volumes_of(self, service: Service) -> list[Volume]:
+        """A backend's volumes, the newest first, as its manager reads them."""
+        found = [v for v in self.volumes.values() if v.service_host == service.host]
+        return sorted(found, key=lambda v: (v.created_at, v.id), reverse=True)
+
+    def fail_over(self, service: Service, backend_id: str | None) -> None:
+        """Let a service move to another of its clusters; takes as long as it takes."""
+        service.replication_status = "failing-over"
+        failover = Failover(self._timeline, self._ceph, self, service, backend_id)
+        self.later(lambda: self._send(service, failover.begin))
+
+    def _send(self, service: Service, work: Callable[[], None]) -> None:
+        """Give an order to a service, which can carry it out without its Ceph."""
+        if service.died_at is None:
+            work()
+        else:
+            service.queue.append(work)
 
     def _do(self, service: Service, work: Callable[[], None]) -> None:
         """Let a service work; what is sent to a dead one lies in its queue until it returns."""

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 REPLICATION_ENABLED = "replication_enabled"
 TRUE = "<is> True"
 
+PRIMARY = "default"
+"""The backend id by which a backend fails back."""
+
 
 @dataclass(eq=False)
 class VolumeType:
@@ -31,12 +34,35 @@ class VolumeType:
         return self.extra_specs.get("multiattach") == TRUE
 
 
+@dataclass(frozen=True)
+class CephTarget:
+    """One of the clusters that a backend can serve its volumes from, and how clients reach it.
+
+    :param cluster: the Ceph cluster.
+    :param name: how clients are told to call it; of a replication target its backend id.
+    :param secret_uuid: of the secret that libvirt keeps for it.
+    :param monitors: address and port of each.
+    """
+
+    cluster: str
+    name: str
+    user: str
+    secret_uuid: str
+    monitors: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass(eq=False)
 class Service:
     """A service of Cinder.
 
-    :param site: where it runs; it is down while the site is lost.
-    :param targets: the backend ids that it replicates to.
+    :param site: where it runs; it dies with the site.
+    :param home: the site where it runs normally.
+    :param standby: further sites where it can be started when its own is lost.
+    :param clusters: where its volumes can be, by backend id; ``default`` is the primary.
+    :param run: counts its starts; work that began in an earlier run is lost.
+    :param died_at: when its process died.
+    :param silent_since: when its heartbeats stopped: with its process, or because its driver
+        found no cluster when it was started.
     :param queue: work that was sent to it while it was dead.
     """
 
@@ -50,13 +76,32 @@ class Service:
     replication_status: str = "disabled"
     active_backend_id: str | None = None
     frozen: bool = False
-    cluster: str = ""
+    clusters: dict[str, CephTarget] = field(default_factory=dict)
     pool: str = ""
     pool_name: str = ""
     backend_name: str = ""
-    targets: tuple[str, ...] = ()
+    home: str = ""
+    standby: tuple[str, ...] = ()
+    run: int = 0
     died_at: float | None = None
+    silent_since: float | None = None
+    levels: dict[str, str] = field(default_factory=dict)
     queue: list[Callable[[], None]] = field(default_factory=list)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The backend ids that it replicates to."""
+        return tuple(name for name in self.clusters if name != PRIMARY)
+
+    @property
+    def active(self) -> CephTarget | None:
+        """From where it serves its volumes now."""
+        return self.clusters.get(self.active_backend_id or PRIMARY)
+
+    @property
+    def cluster(self) -> str:
+        """The Ceph cluster from which it serves its volumes now."""
+        return self.active.cluster if self.active is not None else ""
 
 
 @dataclass(eq=False)

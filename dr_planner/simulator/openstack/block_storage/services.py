@@ -18,24 +18,26 @@ SWITCH = Body(SWITCH_FIELDS, any_of=("binary", "service"))
 REASON = Body({**SWITCH_FIELDS, "disabled_reason": text(shortest=1)}, any_of=("binary", "service"))
 FREEZE = Body(HOST)
 FAILOVER = Body({**HOST, "backend_id": text(null=True)})
+FROM = ["enabled", "failed-over"]
+"""The states from which a backend fails over."""
+
+DEFECT = "The server has either erred or is incapable of performing the requested operation."
 
 
 def view(context: Context, service: Service) -> dict[str, Any]:
     """A service; those that serve volumes tell about their replication."""
     storage = context.region.block_storage
     is_volume = service.binary == "cinder-volume"
-    works = storage.works(service)
-    beat = context.region.timeline.now() if works else service.died_at or 0.0
     document: dict[str, Any] = {
         "binary": service.binary,
         "host": service.host,
         "zone": service.zone,
         "status": "disabled" if service.disabled else "enabled",
         "state": "up" if storage.is_up(service) else "down",
-        "updated_at": context.iso(beat),
+        "updated_at": context.iso(storage.heartbeat(service)),
     }
     if is_volume and context.at_least("3.49"):
-        document["backend_state"] = "up" if works and not service.disabled else None
+        document["backend_state"] = _backend_state(context, service)
     if context.at_least("3.7"):
         document["cluster"] = None
     document["disabled_reason"] = service.disabled_reason
@@ -44,6 +46,14 @@ def view(context: Context, service: Service) -> dict[str, Any]:
         document["active_backend_id"] = service.active_backend_id
         document["frozen"] = service.frozen
     return document
+
+
+def _backend_state(context: Context, service: Service) -> str | None:
+    """What the scheduler last heard of its pool; it hears nothing of those it must not use."""
+    storage = context.region.block_storage
+    if service.disabled or not storage.is_up(service):
+        return None
+    return "up" if storage.works(service) else "down"
 
 
 @ROUTES.add("GET", "/os-services")
@@ -55,7 +65,7 @@ def index(context: Context) -> dict[str, Any]:
         service
         for service in context.region.block_storage.services
         if binary in (None, service.binary)
-        and (host in (None, service.host) or service.host.partition("@")[0] == host)
+        and host in (None, service.host, service.host.partition("@")[0])
     ]
     return {"services": [view(context, service) for service in found]}
 
@@ -83,52 +93,69 @@ def _one_host(context: Context, asked: dict[str, Any]) -> str:
 
 
 def _replicating(context: Context, host: str) -> Service:
-    service = context.region.block_storage.service(host)
-    if service is None or service.host != host:
+    """The one service that a host stands for.
+
+    :raises Fault: 400, there is none, or there are several.
+    """
+    found = context.region.block_storage.services_of(host)
+    if not found:
         raise Fault(400, f"No service found with host={host}")
-    return service
+    if len(found) > 1:
+        raise Fault(400, "Services from different clusters found.")
+    return found[0]
+
+
+def _unchanged(service: Service, field: str, must: str) -> Fault:
+    return Fault(
+        400,
+        f"Invalid input received: No service could be changed: {field} in ['{service.host}'] "
+        f"must be {must} to failover.",
+    )
 
 
 @ROUTES.add("PUT", "/os-services/freeze")
 def freeze(context: Context) -> Reply:
     """Keep the set of a backend's volumes as it is."""
-    asked = validate(FREEZE, context.request.json())
-    _update(context)
-    service = _replicating(context, _one_host(context, asked))
-    _change_frozen(service, wanted=True)
-    if not service.disabled:
-        service.disabled, service.disabled_reason = True, "frozen"
+    service = _to_freeze(context, wanted=True)
+    service.disabled, service.disabled_reason = True, "frozen"
     return Reply(200)
 
 
 @ROUTES.add("PUT", "/os-services/thaw")
 def thaw(context: Context) -> Reply:
     """End a freeze; the service is enabled too, whatever had disabled it."""
-    asked = validate(FREEZE, context.request.json())
-    _update(context)
-    service = _replicating(context, _one_host(context, asked))
-    _change_frozen(service, wanted=False)
+    service = _to_freeze(context, wanted=False)
     service.disabled, service.disabled_reason = False, ""
     return Reply(200)
 
 
-def _change_frozen(service: Service, *, wanted: bool) -> None:
+def _to_freeze(context: Context, *, wanted: bool) -> Service:
+    """Mark a backend frozen or not; its service must answer before it is disabled or enabled.
+
+    :raises Fault: 400, it is so already; 500, the service does not answer.
+    """
+    asked = validate(FREEZE, context.request.json())
+    _update(context)
+    service = _replicating(context, _one_host(context, asked))
     if service.frozen == wanted:
-        raise Fault(
-            400,
-            f"Invalid input received: No service could be changed: frozen in ['{service.host}'] "
-            f"must be {not wanted} to failover.",
-        )
+        raise _unchanged(service, "frozen", str(not wanted))
     service.frozen = wanted
+    if service.died_at is not None:
+        raise Fault(500, DEFECT)
+    return service
 
 
 @ROUTES.add("PUT", "/os-services/failover_host")
 def failover_host(context: Context) -> Reply:
-    """Not played: the simulator rehearses moves of single volumes, not of whole backends."""
+    """Let a backend serve its volumes from another cluster; it begins after the answer."""
     asked = validate(FAILOVER, context.request.json())
     _update(context)
-    _replicating(context, _one_host(context, asked))
-    raise Fault(501, "The simulator does not play failover_host.", problem=True)
+    service = _replicating(context, _one_host(context, asked))
+    storage = context.region.block_storage
+    if not storage.is_up(service) or service.replication_status not in FROM:
+        raise _unchanged(service, "replication_status", f"{FROM} and must be up")
+    storage.fail_over(service, asked.get("backend_id"))
+    return Reply(202)
 
 
 def _switched(context: Context, asked: dict[str, Any]) -> tuple[Service, dict[str, Any]]:
