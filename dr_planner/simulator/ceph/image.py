@@ -9,6 +9,7 @@ from that alone.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
@@ -35,7 +36,12 @@ class What(Enum):
     SNAPSHOT_REMOVE = auto()
     SNAPSHOT_PROTECT = auto()
     SNAPSHOT_UNPROTECT = auto()
+    SNAPSHOT_RENAME = auto()
+    SNAPSHOT_ROLLBACK = auto()
+    SNAPSHOT_LIMIT = auto()
     RENAME = auto()
+    FEATURES = auto()
+    FLATTEN = auto()
 
 
 ROLES = (What.CREATED, What.PROMOTED, What.DEMOTED)
@@ -69,13 +75,38 @@ class Event:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A snapshot of an image; ``size`` in bytes, ``at`` in simulated seconds."""
+    """A snapshot of an image; ``size`` in bytes, ``at`` in simulated seconds.
+
+    :param writes: the content of the image when it was taken.
+    :param trashed: its name before it was removed, where clones (version 2) keep it.
+    """
 
     id: int
     name: str
     size: int
     at: float
     protected: bool = False
+    writes: tuple[bytes, ...] = ()
+    trashed: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Parent:
+    """What a clone was made of. ``overlap`` is what it shares with it, in bytes.
+
+    :param version: of the clone, 1 or 2.
+    """
+
+    image: Image
+    snapshot_id: int
+    overlap: int
+    version: int
+
+    @property
+    def snapshot(self) -> str:
+        """The snapshot's name now."""
+        held = (s.name for s in self.image.snapshots.values() if s.id == self.snapshot_id)
+        return next(held, "")
 
 
 @dataclass(frozen=True)
@@ -97,6 +128,9 @@ class Image:
     :param id: Ceph's internal id; every copy has its own.
     :param created_at: simulated second.
     :param global_id: shared by all mirrored copies; None where the image is not mirrored.
+    :param inherited: the content that it began with, as a clone.
+    :param children: clones of it in the same cluster.
+    :param snapshot_limit: how many snapshots it may have; None: any number.
     """
 
     cluster: str
@@ -117,6 +151,16 @@ class Image:
     tag: int = 0
     entry: int = 0
     entries: int = 0
+    parent: Parent | None = None
+    inherited: tuple[bytes, ...] = ()
+    children: list[Image] = field(default_factory=list)
+    snapshot_limit: int | None = None
+
+    def __post_init__(self) -> None:
+        """A clone begins with its parent's content."""
+        self.writes += self.inherited
+        if self.parent is not None:
+            self.parent.image.children.append(self)
 
     @property
     def journaled(self) -> bool:
@@ -174,23 +218,23 @@ class Image:
         else:
             self.entry += event.entries
             self.modified_at = event.at
-        if event.what is What.WRITE:
-            self.writes.append(event.data)
-        elif event.what in (What.RESIZE, What.CREATED):
-            self.size = event.number
-        elif event.what is What.METADATA_SET:
-            self.metadata[event.key] = event.data.decode()
-        elif event.what is What.METADATA_REMOVE:
-            self.metadata.pop(event.key, None)
-        elif event.what is What.SNAPSHOT_CREATE:
-            self.snapshots[event.key] = Snapshot(event.number, event.key, self.size, event.at)
-        elif event.what is What.SNAPSHOT_REMOVE:
-            self.snapshots.pop(event.key, None)
-        elif event.what in (What.SNAPSHOT_PROTECT, What.SNAPSHOT_UNPROTECT):
-            protected = event.what is What.SNAPSHOT_PROTECT
-            self.snapshots[event.key] = replace(self.snapshots[event.key], protected=protected)
-        elif event.what is What.RENAME:
-            self.name = event.key
+        change = _CHANGES.get(event.what)
+        if change is not None:
+            change(self, event)
+
+    def leave_parent(self) -> None:
+        """Need the parent no more; a removed snapshot goes with the last clone that held it."""
+        link, self.parent = self.parent, None
+        if link is None:
+            return
+        link.image.children.remove(self)
+        if all(
+            c.parent is None or c.parent.snapshot_id != link.snapshot_id
+            for c in link.image.children
+        ):
+            for name, snapshot in list(link.image.snapshots.items()):
+                if snapshot.id == link.snapshot_id and snapshot.trashed:
+                    del link.image.snapshots[name]
 
     def forget_demotion(self) -> None:
         """Lose the demotion that was replayed last, as if it had never arrived."""
@@ -204,3 +248,81 @@ class Image:
         for data in self.writes:
             digest.update(len(data).to_bytes(8, "big") + data)
         return digest.hexdigest()
+
+
+def _write(image: Image, event: Event) -> None:
+    image.writes.append(event.data)
+
+
+def _size(image: Image, event: Event) -> None:
+    image.size = event.number
+    if image.parent is not None and event.number < image.parent.overlap:
+        image.parent = replace(image.parent, overlap=event.number)
+
+
+def _set_metadata(image: Image, event: Event) -> None:
+    image.metadata[event.key] = event.data.decode()
+
+
+def _remove_metadata(image: Image, event: Event) -> None:
+    image.metadata.pop(event.key, None)
+
+
+def _take_snapshot(image: Image, event: Event) -> None:
+    image.snapshots[event.key] = Snapshot(
+        event.number, event.key, image.size, event.at, writes=tuple(image.writes)
+    )
+
+
+def _remove_snapshot(image: Image, event: Event) -> None:
+    snapshot = image.snapshots.pop(event.key, None)
+    held = {c.parent.snapshot_id for c in image.children if c.parent is not None}
+    if snapshot is not None and snapshot.id in held:
+        name = event.data.decode()
+        image.snapshots[name] = replace(snapshot, name=name, trashed=snapshot.name)
+
+
+def _protect_snapshot(image: Image, event: Event) -> None:
+    protected = event.what is What.SNAPSHOT_PROTECT
+    image.snapshots[event.key] = replace(image.snapshots[event.key], protected=protected)
+
+
+def _rename_snapshot(image: Image, event: Event) -> None:
+    name = event.data.decode()
+    image.snapshots[name] = replace(image.snapshots.pop(event.key), name=name)
+
+
+def _roll_back(image: Image, event: Event) -> None:
+    snapshot = image.snapshots[event.key]
+    image.writes, image.size = list(snapshot.writes), snapshot.size
+
+
+def _limit(image: Image, event: Event) -> None:
+    image.snapshot_limit = event.number or None
+
+
+def _rename(image: Image, event: Event) -> None:
+    image.name = event.key
+
+
+def _features(image: Image, event: Event) -> None:
+    image.features = tuple(event.key.split(","))
+
+
+_CHANGES: dict[What, Callable[[Image, Event], None]] = {
+    What.CREATED: _size,
+    What.WRITE: _write,
+    What.RESIZE: _size,
+    What.METADATA_SET: _set_metadata,
+    What.METADATA_REMOVE: _remove_metadata,
+    What.SNAPSHOT_CREATE: _take_snapshot,
+    What.SNAPSHOT_REMOVE: _remove_snapshot,
+    What.SNAPSHOT_PROTECT: _protect_snapshot,
+    What.SNAPSHOT_UNPROTECT: _protect_snapshot,
+    What.SNAPSHOT_RENAME: _rename_snapshot,
+    What.SNAPSHOT_ROLLBACK: _roll_back,
+    What.SNAPSHOT_LIMIT: _limit,
+    What.RENAME: _rename,
+    What.FEATURES: _features,
+    What.FLATTEN: lambda image, event: image.leave_parent(),
+}

@@ -14,7 +14,8 @@ from dr_planner.simulator.ceph.command_line import (
     image_spec,
     pool_spec,
 )
-from dr_planner.simulator.ceph.storage import ENOENT, CephError, CephStorage
+from dr_planner.simulator.ceph.failure import ENOENT, CephError
+from dr_planner.simulator.ceph.storage import CephStorage
 
 IMAGE = frozenset({"pool", "image"})
 OUTPUT = frozenset({"format", "pretty-format"})

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dr_planner.simulator.ceph.cluster import Cluster, Daemon, Pool, Report
-from dr_planner.simulator.ceph.image import Event, Image
+from dr_planner.simulator.ceph.image import Event, Image, Parent
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.timeline import Timeline
 
@@ -38,6 +38,7 @@ STOPPING_REPLAY = (30.0, 60.0)
 PRIMARY = ("up+stopped", "local image is primary")
 REMOTE_NOT_PRIMARY = ("up+unknown", "remote image is not primary")
 SPLIT_BRAIN = ("up+error", "split-brain detected")
+PARENT_MISSING = ("up+error", "failed to create local image")
 NOTHING_TO_REPLAY = ("up+error", "error bootstrapping replay")
 
 
@@ -164,6 +165,7 @@ class Replayer:
             if local.is_orphan:  # a copy that was demoted here is nobody's, and stays
                 self._report(image, half, *NOTHING_TO_REPLAY)
             else:
+                local.leave_parent()
                 self.pool.remove(local)
                 self._forget(image, half)
             return True
@@ -178,6 +180,10 @@ class Replayer:
         now = self._timeline.now()
         if now < half.absent_until:
             return False
+        link, found = self._parent(remote)
+        if not found:
+            self._report(image, half, *PARENT_MISSING)
+            return False
         self.pool.add(
             Image(
                 cluster=self.cluster.name,
@@ -190,12 +196,26 @@ class Replayer:
                 modified_at=now,
                 global_id=image,
                 order=remote.order,
+                parent=link,
+                inherited=remote.inherited,
             )
         )
         self._forget(image, half)
         half.copying_until = now + sum(len(data) for data in remote.writes) / REPLAY_RATE
         self._changed(image)
         return False
+
+    def _parent(self, remote: Image) -> tuple[Parent | None, bool]:
+        """The copy here of an image's parent, and whether it has arrived if there must be one."""
+        if remote.parent is None:
+            return None, True
+        pool = self.cluster.pools.get(remote.parent.image.pool)
+        image = pool.mirrored.get(remote.parent.image.global_id or "") if pool else None
+        if image is None or remote.parent.snapshot not in image.snapshots:
+            return None, False
+        snapshot = image.snapshots[remote.parent.snapshot]
+        link = Parent(image, snapshot.id, remote.parent.overlap, remote.parent.version)
+        return link, True
 
     def _forget(self, image: str, half: Half) -> None:
         """What this cluster said of an image is void, and it will begin anew."""
@@ -219,6 +239,7 @@ class Replayer:
     def _replay(self, image: str, half: Half, local: Image, remote: Image) -> bool:
         if remote.is_primary and half.resync:
             self._report(image, half, "up+stopped", "resync requested")
+            local.leave_parent()
             self.pool.remove(local)
             half.resync = False
             half.absent_until = self._timeline.now() + self._timeline.jitter(*RECREATED_AFTER)

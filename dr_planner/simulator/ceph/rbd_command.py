@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dr_planner.registry import discover
 from dr_planner.simulator.ceph import verbs
 from dr_planner.simulator.ceph.command_line import UsageError, take_apart, words_of
+from dr_planner.simulator.ceph.failure import CephError
 from dr_planner.simulator.ceph.invocation import Answer, Invocation, Verb, Verbs
-from dr_planner.simulator.ceph.storage import CephError, CephStorage
+from dr_planner.simulator.ceph.storage import CephStorage
 
 VERBS: dict[tuple[str, ...], Verb] = {
     words: verb

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dr_planner.simulator.ceph import plain_text, status
 from dr_planner.simulator.ceph.command_line import UsageError, size_of
-from dr_planner.simulator.ceph.image import ALL_FEATURES
-from dr_planner.simulator.ceph.invocation import IMAGE, OUTPUT, Answer, Invocation, Verbs
-from dr_planner.simulator.ceph.storage import (
+from dr_planner.simulator.ceph.failure import (
     EEXIST,
     EINVAL,
     ENOENT,
@@ -14,6 +12,8 @@ from dr_planner.simulator.ceph.storage import (
     REASONS,
     CephError,
 )
+from dr_planner.simulator.ceph.image import ALL_FEATURES
+from dr_planner.simulator.ceph.invocation import IMAGE, OUTPUT, Answer, Invocation, Verbs
 
 VERBS = Verbs()
 COPY = frozenset({"dest-pool", "dest", "image-feature", "no-progress", "snap"})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dr_planner.simulator.ceph import plain_text
 from dr_planner.simulator.ceph.command_line import UsageError
-from dr_planner.simulator.ceph.invocation import IMAGE, OUTPUT, Answer, Invocation, Verbs
-from dr_planner.simulator.ceph.storage import (
+from dr_planner.simulator.ceph.failure import (
     ENOENT,
     EROFS,
     REASONS,
     CephError,
 )
+from dr_planner.simulator.ceph.invocation import IMAGE, OUTPUT, Answer, Invocation, Verbs
 
 VERBS = Verbs()
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dr_planner.simulator.ceph import plain_text, status
 from dr_planner.simulator.ceph.command_line import ImageSpec, UsageError
-from dr_planner.simulator.ceph.invocation import IMAGE, OUTPUT, Answer, Invocation, Verbs
-from dr_planner.simulator.ceph.storage import (
+from dr_planner.simulator.ceph.failure import (
     EBUSY,
     EEXIST,
     EROFS,
     REASONS,
     CephError,
 )
+from dr_planner.simulator.ceph.invocation import IMAGE, OUTPUT, Answer, Invocation, Verbs
 
 VERBS = Verbs()
 

@@ -1,0 +1,159 @@
+"""The clusters of a simulator, how they are built and looked at, and how they mirror."""
+
+from __future__ import annotations
+
+from dr_planner.simulator.ceph.cluster import Cluster, Daemon, Peer, Pool
+from dr_planner.simulator.ceph.failure import EINVAL, ENOENT, EROFS, REASONS, CephError
+from dr_planner.simulator.ceph.image import Event, Image, What
+from dr_planner.simulator.ceph.mirror import (
+    DEMOTION_VISIBLE_AFTER,
+    VISIBLE_AFTER,
+    Replayer,
+)
+from dr_planner.simulator.identifiers import Identifiers
+from dr_planner.simulator.timeline import Timeline
+
+
+class Clusters:
+    """Every cluster, and the mirroring between them. Its owner holds the simulator's lock."""
+
+    def __init__(self, timeline: Timeline, identifiers: Identifiers) -> None:
+        self.timeline = timeline
+        self.identifiers = identifiers
+        self.clusters: dict[str, Cluster] = {}
+        self._replayers: dict[tuple[str, str], Replayer] = {}
+
+    # ------------------------------------------------------------------------- building
+
+    def add_cluster(self, name: str, *, site: str, fsid: str, release: str) -> Cluster:
+        """A cluster without pools, with one rbd-mirror daemon that works at once."""
+        cluster = Cluster(name, site, fsid, release, hostname=f"{name}-1")
+        cluster.daemons.append(self._new_daemon(0.0))
+        self.clusters[name] = cluster
+        return cluster
+
+    def add_pool(self, cluster: str, name: str, *, mode: str, journaling: bool) -> Pool:
+        """A pool without images and without a peer."""
+        pool = Pool(cluster, name, self.identifiers.uuid(), mode=mode, journaling=journaling)
+        self.clusters[cluster].pools[name] = pool
+        return pool
+
+    def add_mirror(self, pool: str, first: str, second: str, *, two_way: bool) -> None:
+        """Make two pools of one name peers. One-way: the second receives."""
+        for here, there in ((first, second), (second, first)):
+            direction = "rx-tx" if two_way else ("tx-only" if here == first else "rx-only")
+            far = self.clusters[there].pools[pool]
+            self.clusters[here].pools[pool].peer = Peer(
+                self.identifiers.uuid(), direction, there, there, far.mirror_uuid
+            )
+            self._replayers[here, pool] = Replayer(
+                self.timeline,
+                self.identifiers,
+                (self.clusters[here], self.clusters[here].pools[pool]),
+                (self.clusters[there], far),
+                lambda image, at=there: self._poke(at, pool, image),  # type: ignore[misc]
+            )
+
+    def _new_daemon(self, ready_at: float) -> Daemon:
+        first = self.identifiers.number(4100, 94100)
+        return Daemon(str(first), str(first + 3), ready_at)
+
+    # --------------------------------------------------------------------------- looking
+
+    def pool(self, cluster: str, pool: str) -> Pool:
+        """A pool.
+
+        :raises CephError: there is none of that name.
+        """
+        found = self.clusters[cluster].pools.get(pool)
+        if found is None:
+            raise CephError(
+                ENOENT, f"rbd: error opening pool '{pool}': (2) No such file or directory"
+            )
+        return found
+
+    def image(self, cluster: str, pool: str, name: str) -> Image:
+        """An image.
+
+        :raises CephError: there is none of that name.
+        """
+        found = self.pool(cluster, pool).images.get(name)
+        if found is None:
+            raise CephError(
+                ENOENT, f"rbd: error opening image {name}: (2) No such file or directory"
+            )
+        return found
+
+    def mirrored(self, cluster: str, pool: str, name: str) -> Image:
+        """An image on which mirroring is enabled.
+
+        :raises CephError: there is none, or mirroring is not enabled on it or its pool.
+        """
+        image = self.image(cluster, pool, name)
+        if self.pool(cluster, pool).mode == "disabled":
+            raise CephError(EINVAL, "rbd: mirroring not enabled on the pool")
+        if not image.is_mirrored:
+            raise CephError(EINVAL, "rbd: mirroring not enabled on the image")
+        return image
+
+    def all_caught_up(self) -> bool:
+        """Whether every mirrored primary has a copy at its peer that has replayed everything."""
+        for cluster in self.clusters.values():
+            for pool in cluster.pools.values():
+                far = self._peer_pool(pool) if cluster.alive else None
+                for image in pool.mirrored.values() if far is not None else ():
+                    if not image.is_primary:
+                        continue
+                    copy = far.mirrored.get(image.global_id or "") if far is not None else None
+                    if copy is None or len(copy.history) != len(image.history):
+                        return False
+                    report = pool.reports.get(image.global_id or "", {}).get(copy.cluster)
+                    if report is None or report.state != "up+replaying":
+                        return False
+        return True
+
+    def _peer_pool(self, pool: Pool) -> Pool | None:
+        """The pool that replays what happens in a pool, if it can at all."""
+        if pool.peer is None or not self.clusters[pool.peer.cluster].alive:
+            return None
+        far = self.clusters[pool.peer.cluster].pools[pool.name]
+        return far if far.peer is not None and far.peer.receives else None
+
+    # --------------------------------------------------------------------------- inside
+
+    def _writable(self, cluster: str, pool: str, name: str) -> Image:
+        image = self.image(cluster, pool, name)
+        if not image.is_writable:
+            raise CephError(EROFS, f"(30) {REASONS[EROFS]}")
+        return image
+
+    def _enable(self, image: Image) -> None:
+        self.pool(image.cluster, image.pool).enable(image, self.identifiers.uuid())
+        self._poke_both(image, soon=True)
+
+    def _happen(
+        self, image: Image, what: What, *, key: str = "", data: bytes = b"", number: int = 0
+    ) -> None:
+        now = self.timeline.now()
+        bounds = DEMOTION_VISIBLE_AFTER if what is What.DEMOTED else VISIBLE_AFTER
+        newest = image.history[-1].seen_from if image.history else 0.0
+        seen_from = max(newest, now + self.timeline.jitter(*bounds))
+        image.apply(Event(what, now, seen_from, image.cluster, key, data, number))
+        self._poke_both(image)
+
+    def _poke(self, cluster: str, pool: str, image: str, *, soon: bool = False) -> None:
+        replayer = self._replayers.get((cluster, pool))
+        if replayer is not None:
+            replayer.poke(image, soon=soon)
+
+    def _poke_both(self, image: Image, *, soon: bool = False) -> None:
+        if image.global_id is None:
+            return
+        self._poke(image.cluster, image.pool, image.global_id)
+        peer = self.pool(image.cluster, image.pool).peer
+        if peer is not None:
+            self._poke(peer.cluster, image.pool, image.global_id, soon=soon)
+
+    def _poke_everything(self) -> None:
+        for replayer in self._replayers.values():
+            replayer.poke_all()
