@@ -150,6 +150,7 @@ class Simulator:
             self._lost.add(site)
             self.region.quorum.lose(site)
             self.region.block_storage.lose_site(site)
+            self.region.network.lose_site(site)
             for cluster in self.deployment.clusters_at(site):
                 self.region.ceph.stop_cluster(cluster.name)
             doors = self._doors(site)
@@ -169,6 +170,7 @@ class Simulator:
             self._lost.discard(site)
             self.region.quorum.restore(site)
             self.region.block_storage.return_site(site)
+            self.region.network.return_site(site)
             for cluster in self.deployment.clusters_at(site):
                 self.region.ceph.start_cluster(cluster.name)
         self._open(site)

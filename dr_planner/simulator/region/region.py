@@ -10,6 +10,8 @@ from dr_planner.simulator.ceph.storage import CephStorage
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.region.block_storage import BlockStorage
 from dr_planner.simulator.region.directory import Directory
+from dr_planner.simulator.region.images import Images
+from dr_planner.simulator.region.network import Network
 from dr_planner.simulator.timeline import Timeline
 
 REGION = "RegionOne"
@@ -60,5 +62,7 @@ class Region:
     identifiers: Identifiers
     directory: Directory
     block_storage: BlockStorage
+    images: Images
+    network: Network
     ceph: CephStorage
     quorum: Quorum
