@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 
 from dr_planner.simulator.timeline import Timeline
@@ -107,3 +109,66 @@ def test_time_cannot_stand_still(speed):
     """A speed of nothing would hang every wait."""
     with pytest.raises(ValueError, match="speed"):
         Timeline(speed=speed)
+
+
+def test_a_virtual_clock_stands_still_until_it_is_moved():
+    """Real time must not show in a run that is to be repeated."""
+    timeline = Timeline(virtual=True, seed=1)
+    before = timeline.wall()
+
+    assert timeline.now() == 0
+    timeline.advance(900)
+
+    assert timeline.now() == 900
+    assert (timeline.wall() - before).total_seconds() == 900
+    assert Timeline(virtual=True).wall() == before
+
+
+def test_what_is_due_on_the_way_happens_at_its_own_time():
+    """Moving by an hour is the same as moving by a second 3600 times."""
+    seen = []
+
+    def run(step: float, times: int) -> list[float]:
+        timeline, moments = Timeline(virtual=True), []
+
+        def again() -> None:
+            moments.append(timeline.now())
+            timeline.after(7.5, again)
+
+        timeline.after(7.5, again)
+        for _ in range(times):
+            timeline.advance(step)
+        return moments
+
+    seen = run(3600, 1)
+
+    assert len(seen) == 480
+    assert seen == run(1, 3600)
+
+
+def test_a_virtual_clock_runs_until_something_is_so_and_no_further():
+    """A wait ends at the moment that it waited for."""
+    timeline, seen = Timeline(virtual=True), []
+    for moment in (10, 20, 30):
+        timeline.after(moment, lambda moment=moment: seen.append(moment))
+
+    assert timeline.run_until(lambda: 20 in seen, limit=100)
+    assert (seen, timeline.now()) == ([10, 20], pytest.approx(20))
+    assert not timeline.run_until(lambda: 40 in seen, limit=100)
+    assert (seen, timeline.now()) == ([10, 20, 30], pytest.approx(120))
+
+
+def test_only_a_virtual_clock_can_be_moved_and_only_forward(clock):
+    """Nobody moves the real one."""
+    with pytest.raises(ValueError, match="virtual"):
+        Timeline(monotonic=clock).advance(1)
+    for seconds in (-1, float("inf"), float("nan")):
+        with pytest.raises(ValueError, match="forward"):
+            Timeline(virtual=True).advance(seconds)
+
+
+def test_a_clock_can_begin_on_a_chosen_day():
+    """Tokens and ages are judged by the wall clock of whoever looks."""
+    day = datetime.datetime(2030, 5, 6, tzinfo=datetime.UTC)
+
+    assert Timeline(virtual=True, began=day).wall() == day
