@@ -62,6 +62,14 @@ class DrillRun(Command):
         parser.add_argument("--volumes", type=int, help="at the source; default: 28, on a lab 4")
         parser.add_argument("--seed", type=int, default=0, help="of the workload; default: 0")
         parser.add_argument(
+            "--mishap",
+            action="append",
+            default=[],
+            metavar="NAME[,KEY=VALUE…]",
+            help="what goes wrong meanwhile, see 'simulator mishap list'; may be repeated; on the "
+            "simulator only",
+        )
+        parser.add_argument(
             "--evidence",
             type=Path,
             default=Path("evidence"),
@@ -164,6 +172,12 @@ class DrillRun(Command):
                 volumes=args.volumes,
                 seed=args.seed,
                 speed=SPEED,
+                mishaps=[tuple(text.split(",")) for text in args.mishap],
+            )
+        if args.mishap:
+            raise InputError(
+                "a lab knows no mishaps",
+                remedy="Play the drill on the simulator, or break the lab by its own commands.",
             )
         if args.lab_dir is None:
             raise InputError(

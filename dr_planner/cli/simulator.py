@@ -205,3 +205,48 @@ class SimulatorStatus(_Ruler):
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
         return self.ask(args, "status")
+
+
+class SimulatorMishap(_Ruler):
+    """Let something bad happen to a running simulator; 'simulator mishap list' names what.
+
+    For example: simulator mishap answers-lost kind=cinder 'pattern=POST */action' times=1
+    """
+
+    words = "simulator mishap"
+
+    def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
+        parser = super().get_parser(prog_name)
+        parser.add_argument("name", metavar="NAME", help="of the mishap")
+        parser.add_argument(
+            "details", metavar="KEY=VALUE", nargs="*", help="what it is told, see the list"
+        )
+        return parser
+
+    def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
+        return self.ask(args, "mishap", args.name, *args.details)
+
+
+class SimulatorMishapList(Lister):
+    """List the mishaps of the library. The columns Needs and Takes are what each is told."""
+
+    words = "simulator mishap list"
+    schema = "dr-planner.mishaps/1"
+    items = "mishaps"
+    columns = ("Name", "Title", "Text", "Needs", "Takes")
+    brief = ("Name", "Title")
+
+    def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
+        from dr_planner.simulator.mishaps import library
+
+        for name, mishap in sorted(library().items()):
+            yield name, mishap.title, mishap.text, list(mishap.needs), list(mishap.takes)
+
+
+class SimulatorRevive(_Ruler):
+    """Start the APIs that died in a running simulator, and end all rules about calls."""
+
+    words = "simulator revive"
+
+    def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
+        return self.ask(args, "revive")

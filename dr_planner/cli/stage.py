@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 class SimulatorStage:
     """Implements ``drill.stage.Stage``.
+
+    :param mishaps: what goes wrong from the start on: a name, then ``KEY=VALUE`` words.
 
     Everything the product does still goes over HTTP and the ``rbd`` process; only the drill's own
     assertions look inside.
@@ -34,7 +37,9 @@ class SimulatorStage:
         volumes: int,
         seed: int,
         speed: float,
+        mishaps: Sequence[tuple[str, ...]] = (),
     ) -> None:
+        from dr_planner.simulator.control import details
         from dr_planner.simulator.simulator import Simulator
         from dr_planner.simulator.workload import example_workload
 
@@ -43,6 +48,8 @@ class SimulatorStage:
         others = example_workload(deployment, volumes=6, site=target, seed=seed + 1)
         both = mine.model_copy(update={"volumes": (*mine.volumes, *others.volumes)})
         self._simulator.populate(both)
+        for name, *pairs in mishaps:
+            self._simulator.mishap(name, details(pairs))
         self._simulator.start()
         access = self._simulator.write_access(folder)
         outside = world(

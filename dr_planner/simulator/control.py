@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -65,11 +65,29 @@ class Control:
                 self._simulator.lose_site(site)
             case ["return", site]:
                 self._simulator.return_site(site)
+            case ["mishap", name, *pairs]:
+                self._simulator.mishap(name, details(pairs))
+            case ["revive"]:
+                self._simulator.revive()
             case ["status"]:
                 pass
             case _:
                 raise InputError(f"a simulator does not know how to {' '.join(asked)}")
         return status(self._simulator)
+
+
+def details(pairs: Sequence[str]) -> dict[str, str]:
+    """The details of a mishap, each written ``KEY=VALUE``.
+
+    :raises InputError: one is not, or is told twice.
+    """
+    told: dict[str, str] = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not key or not sign or key in told:
+            raise InputError(f"{pair!r} is not KEY=VALUE, or is told twice")
+        told[key] = value
+    return told
 
 
 def status(simulator: Simulator) -> dict[str, Any]:

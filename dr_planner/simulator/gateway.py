@@ -5,15 +5,16 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from dr_planner.simulator.calls import CallLog
 from dr_planner.simulator.faults import Effect, Faults
+from dr_planner.simulator.faults import Fault as Rule
 from dr_planner.simulator.openstack import services
 from dr_planner.simulator.openstack.service import Context, Service
 from dr_planner.simulator.region.region import Region
-from dr_planner.simulator.web.message import BadJSON, Fault, Reply, Request
+from dr_planner.simulator.web.message import BadJSON, Ending, Fault, Reply, Request
 from dr_planner.simulator.web.routes import Route, Router
 
 LOG = logging.getLogger(__name__)
@@ -22,9 +23,32 @@ NO_ACTION = (
     "There is no such action: {}. Verify the request body and Content-Type header and try again."
 )
 
+PROXY = b"""<html><body><h1>503 Service Unavailable</h1>
+No server is available to handle this request.
+</body></html>
+"""
+"""What a load balancer says that has no API process left behind it."""
+
+ENDINGS = {Effect.HALF: Ending.HALF, Effect.RESET: Ending.RESET}
+
+
+class Ruler(Protocol):
+    """Whoever can make things happen that are not calls."""
+
+    def lose_site(self, site: str) -> None:
+        """A site is lost as a whole."""
+        ...
+
+    def mishap(self, name: str, details: Mapping[str, str]) -> None:
+        """A mishap of the library happens."""
+        ...
+
 
 class Gateway:
-    """Answers the requests of all sites, one at a time."""
+    """Answers the requests of all sites, one at a time.
+
+    ``dead`` holds the kind and site of every API that has died.
+    """
 
     def __init__(
         self,
@@ -33,18 +57,24 @@ class Gateway:
         calls: CallLog,
         problems: list[str],
         faults: Faults,
-        lose_site: Callable[[str], None],
+        rule: Ruler,
     ) -> None:
         self._region = region
         self._lock = lock
         self._calls = calls
         self._problems = problems
         self._faults = faults
-        self._lose_site = lose_site
+        self._rule = rule
+        self.dead: set[tuple[str, str]] = set()
         self._services = services()
         self._catalog = tuple(
             (service.mount, entry) for service, _ in self._services for entry in service.entries
         )
+
+    @property
+    def kinds(self) -> list[str]:
+        """What its services are called."""
+        return [service.kind for service, _ in self._services]
 
     def answer(self, site: str, request: Request) -> Reply | None:
         """Answer one request at a site's port; None: break the connection."""
@@ -56,8 +86,8 @@ class Gateway:
         if fault is not None and effect is Effect.DELAY:
             time.sleep(fault.seconds)
         with self._lock:
-            if effect is Effect.LOSE_SITE:
-                self._lose_site(site)
+            if fault is not None:
+                self._strike(fault, kind, site, request)
             if effect in (Effect.DROP_BEFORE, Effect.LOSE_SITE):
                 self._calls.add(site, kind, what, None, request.method not in ("GET", "HEAD"))
                 return None
@@ -67,18 +97,38 @@ class Gateway:
                 self._calls.add(site, kind, what, 404, False)
                 return Reply(404)
             context = self._context(site, service, request)
-            if fault is not None and effect is Effect.REFUSE:
-                reply = service.fault(context, Fault(fault.status, fault.message))
-                mutating = request.method not in ("GET", "HEAD")
-            elif not self._region.quorum.holds:
-                reply, mutating = service.down(context), request.method not in ("GET", "HEAD")
-            else:
-                reply, mutating = self._carry_out(service, router, context)
+            reply, mutating = self._reply(service, router, context, fault)
             lost = effect is Effect.DROP_AFTER
             self._calls.add(site, kind, what, None if lost else reply.status, mutating)
             request_id = "req-" + self._region.identifiers.uuid()
             reply.headers.setdefault("x-openstack-request-id", request_id)
+            reply.ending = ENDINGS.get(effect, Ending.WHOLE) if effect else Ending.WHOLE
             return None if lost else reply
+
+    def _strike(self, fault: Rule, kind: str, site: str, request: Request) -> None:
+        """What a fault does before the call is carried out."""
+        match fault.effect:
+            case Effect.LOSE_SITE:
+                self._rule.lose_site(site)
+            case Effect.DIE:
+                self.dead.add((kind, site))
+            case Effect.EXPIRE_TOKEN:
+                self._region.directory.revoke(request.headers.get("x-auth-token", ""))
+            case Effect.MISHAP:
+                self._rule.mishap(fault.mishap, fault.details)
+
+    def _reply(
+        self, service: Service, router: Router, context: Context, fault: Rule | None
+    ) -> tuple[Reply, bool]:
+        """The answer, and whether a change was asked for."""
+        mutating = context.request.method not in ("GET", "HEAD")
+        if (service.kind, context.site) in self.dead:
+            return Reply(503, PROXY, {"Content-Type": "text/html"}), mutating
+        if fault is not None and fault.effect is Effect.REFUSE:
+            return service.fault(context, Fault(fault.status, fault.message)), mutating
+        if not self._region.quorum.holds:
+            return service.down(context), mutating
+        return self._carry_out(service, router, context)
 
     def _service(self, path: str) -> tuple[Service | None, Router | None]:
         for service, router in self._services:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dr_planner.simulator.behaviours import confirmed, unconfirmed, unsupported
 from dr_planner.simulator.ceph.rbd_command import VERBS
-from dr_planner.simulator.faults import Effect
+from dr_planner.simulator.mishaps import library
 from dr_planner.simulator.openstack import services
 from dr_planner.simulator.web.routes import FIRST, Route
 
@@ -28,6 +28,12 @@ PROBLEMS = """\
 The simulator is as strict as the real services, or stricter. A route, a key of a body, an action,
 a microversion, a command or an option that they would not understand is refused as they refuse
 it, and written down: 'dr-planner simulator status -f json' lists it under ``problems``.
+"""
+MISHAPS = """\
+Bad things that can be made to happen, each by its name and details: by 'dr-planner simulator
+mishap NAME KEY=VALUE …' in a simulator that runs, by 'dr-planner drill run --mishap' in a drill,
+and by ``simulator.mishap(name, details)`` in a test. Rules about calls stay in force until they
+have hit as often as they may.
 """
 
 
@@ -81,13 +87,24 @@ def _lines() -> Iterator[str]:
     yield from ("", *_title("Not played", "-"))
     for sentence in unsupported():
         yield from _item(sentence)
-    yield from ("", *_title("Faults on purpose", "-"))
-    yield from _paragraph(
-        "Tests put rules into a simulator (``simulator.faults.add(Fault(...))``) that hit chosen "
-        "calls by kind, place and pattern, after so many calls and so many times. A rule can: "
-        + ", ".join(effect.value for effect in Effect)
-        + "."
-    )
+    yield from ("", *_title("Mishaps", "-"))
+    yield from _paragraph(MISHAPS)
+    for name, mishap in sorted(library().items()):
+        yield f"``{name}``"
+        yield from textwrap.wrap(
+            mishap.text, WIDTH, initial_indent="    ", subsequent_indent="    "
+        )
+        yield ""
+        for keys, word in ((mishap.needs, ""), (mishap.takes, "may be left out; ")):
+            for key, meaning in keys.items():
+                yield from textwrap.wrap(
+                    f"- ``{key}``: {word}{meaning}",
+                    WIDTH,
+                    initial_indent="    ",
+                    subsequent_indent="      ",
+                    break_on_hyphens=False,
+                )
+        yield ""
 
 
 def _route(route: Route) -> str:

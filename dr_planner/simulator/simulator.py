@@ -7,6 +7,7 @@ import secrets
 import socket
 import threading
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from dr_planner.simulator.ceph import endpoint, rbd_command
 from dr_planner.simulator.ceph.image import Image
 from dr_planner.simulator.ceph.storage import CephError
 from dr_planner.simulator.construction import construct
-from dr_planner.simulator.faults import Effect, Faults
+from dr_planner.simulator.faults import Effect, Fault, Faults
 from dr_planner.simulator.gateway import Gateway
 from dr_planner.simulator.population import fill
 from dr_planner.simulator.region.region import REGION
@@ -32,6 +33,9 @@ from dr_planner.simulator.workload import Workload
 
 LOG = logging.getLogger(__name__)
 EIO, EACCES, ETIMEDOUT = 5, 13, 110
+KILLED = 137
+"""What a shell says of a command that was killed."""
+
 KEPT_ANSWERS = 1000
 
 
@@ -46,7 +50,7 @@ class Simulator:
 
     def __init__(self, deployment: Deployment, *, seed: int = 0, speed: float = 1.0) -> None:
         self.deployment = deployment
-        self.faults = Faults()
+        self.faults = Faults(seed)
         self.problems: list[str] = []
         self._lock = threading.RLock()
         self._calls = CallLog()
@@ -55,7 +59,7 @@ class Simulator:
         self.timeline = Timeline(speed=speed, seed=seed)
         self.region = construct(deployment, self.timeline, seed)
         self._gateway = Gateway(
-            self.region, self._lock, self._calls, self.problems, self.faults, self.lose_site
+            self.region, self._lock, self._calls, self.problems, self.faults, self
         )
         self._api_doors = {
             site.name: Door(partial(self._serve_http, site.name)) for site in deployment.full_sites
@@ -187,6 +191,17 @@ class Simulator:
         with self._lock:
             return self.region.quorum.holds
 
+    def kill_cluster(self, cluster: str) -> None:
+        """All daemons of a Ceph cluster die; the rest of its site lives on.
+
+        :raises NotFound: there is no such cluster.
+        """
+        self._known_cluster(cluster)
+        with self._lock:
+            self.timeline.run_due()
+            self.region.ceph.stop_cluster(cluster)
+        self._ceph_doors[cluster].shut()
+
     def stop_daemon(self, cluster: str) -> None:
         """The rbd-mirror daemon of a cluster dies.
 
@@ -206,6 +221,39 @@ class Simulator:
         with self._lock:
             self.timeline.run_due()
             self.region.ceph.start_daemon(cluster)
+
+    def mishap(self, name: str, details: Mapping[str, str]) -> None:
+        """Something of the library of mishaps happens.
+
+        :raises NotFound: there is no such mishap, or no such thing for it to happen to.
+        :raises InputError: it lacks a detail, or does not know one.
+        """
+        from dr_planner.simulator.mishaps import mishap
+
+        found = mishap(name)
+        found.check(name, details)
+        try:
+            found.happen(self, details)
+        except CephError as error:
+            raise NotFound(f"the mishap {name} cannot happen there: {error}") from error
+
+    def kill_api(self, service: str, site: str) -> None:
+        """An API of a site dies; a load balancer in front of it answers 503.
+
+        :raises NotFound: there is no such service or site.
+        """
+        self._known_site(site)
+        kinds = self._gateway.kinds
+        if service not in kinds:
+            raise NotFound(f"there is no service {service}; they are: {', '.join(kinds)}")
+        with self._lock:
+            self._gateway.dead.add((service, site))
+
+    def revive(self) -> None:
+        """Every API that has died is started again, and no rule about calls is in force."""
+        self.faults.clear()
+        with self._lock:
+            self._gateway.dead.clear()
 
     # ------------------------------------------------------------------- guests' own data
 
@@ -235,6 +283,26 @@ class Simulator:
         :raises CephError: the image is not there.
         """
         return tuple(self._image(cluster, pool, image).writes)
+
+    def metadata(self, cluster: str, pool: str, image: str) -> dict[str, str]:
+        """The metadata of an image at one cluster, in a dictionary of the caller's own.
+
+        :raises CephError: the image is not there.
+        """
+        return dict(self._image(cluster, pool, image).metadata)
+
+    def set_metadata(
+        self, cluster: str, pool: str, image: str, metadata: Mapping[str, str]
+    ) -> None:
+        """Write metadata of an image, as whoever has a key of the pool can.
+
+        :raises CephError: the image is not there, or read-only.
+        """
+        self._known_cluster(cluster)
+        with self._lock:
+            self.timeline.run_due()
+            for key, value in metadata.items():
+                self.region.ceph.set_metadata(cluster, pool, image, key, value)
 
     def _image(self, cluster: str, pool: str, image: str) -> Image:
         self._known_cluster(cluster)
@@ -292,9 +360,9 @@ class Simulator:
             if number in self._answers:
                 return self._answers[number]
             mutating = rbd_command.is_mutating(words)
-            if effect is Effect.LOSE_SITE:
-                self.lose_site(self.region.ceph.clusters[cluster].site)
-            if effect in (Effect.DROP_BEFORE, Effect.LOSE_SITE):
+            if fault is not None:
+                self._strike(fault, cluster)
+            if effect in (Effect.DROP_BEFORE, Effect.LOSE_SITE, Effect.DIE):
                 self._calls.add(cluster, "rbd", what, None, mutating)
                 return None
             known = self.region.ceph.clusters[cluster].keys.get(client)
@@ -304,13 +372,23 @@ class Simulator:
             if fault is not None and effect is Effect.REFUSE:
                 answer = (fault.status, "", f"rbd: {fault.message}\n")
             else:
-                answer = self._carry_out(cluster, words)
+                answer = _spoiled(self._carry_out(cluster, words), effect)
             lost = effect is Effect.DROP_AFTER
             self._calls.add(cluster, "rbd", what, None if lost else answer[0], mutating)
             if lost:
                 return None
             self._remember(number, answer)
             return answer
+
+    def _strike(self, fault: Fault, cluster: str) -> None:
+        """What a fault does before the command is carried out."""
+        match fault.effect:
+            case Effect.LOSE_SITE:
+                self.lose_site(self.region.ceph.clusters[cluster].site)
+            case Effect.DIE:
+                self.kill_cluster(cluster)
+            case Effect.MISHAP:
+                self.mishap(fault.mishap, fault.details)
 
     def _carry_out(self, cluster: str, words: list[str]) -> tuple[int, str, str]:
         try:
@@ -347,3 +425,13 @@ class Simulator:
         names = list(self.region.ceph.clusters)
         if cluster not in names:
             raise NotFound(f"there is no cluster {cluster}; the clusters are: {', '.join(names)}")
+
+
+def _spoiled(answer: tuple[int, str, str], effect: Effect | None) -> tuple[int, str, str]:
+    """The answer of a command that was carried out, as much of it as arrives."""
+    code, out, err = answer
+    if effect is Effect.HALF:
+        return code, out[: len(out) // 2], err
+    if effect is Effect.RESET:
+        return KILLED, out[: len(out) // 2], ""
+    return answer

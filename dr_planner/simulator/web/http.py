@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import http.server
+import os
 import socket
+import struct
 from collections.abc import Callable
 from http import HTTPStatus
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from dr_planner.simulator.web.message import Reply, Request
+from dr_planner.simulator.web.message import Ending, Reply, Request
 
 LARGEST_BODY = 4 * 1024 * 1024
+NO_LINGER = struct.pack("ii", 1, 0)
 
 Answer = Callable[[Request], Reply | None]
 """Answers a request, None: breaks the connection without an answer."""
@@ -56,6 +59,8 @@ class HTTPConnection(http.server.BaseHTTPRequestHandler):
 
     def _write(self, reply: Reply, *, close: bool = False) -> None:
         payload = reply.payload()
+        if reply.ending is Ending.HALF:
+            payload = payload[: len(payload) // 2]
         phrase = HTTPStatus(reply.status).phrase
         headers = {"Content-Type": "application/json", **reply.headers}
         headers["Content-Length"] = str(len(payload))
@@ -66,7 +71,14 @@ class HTTPConnection(http.server.BaseHTTPRequestHandler):
         head += "".join(f"{key}: {value}\r\n" for key, value in headers.items())
         if self.command == "HEAD":
             payload = b""
+        if reply.ending is Ending.RESET:
+            payload = payload[: len(payload) // 2]
         self.wfile.write(head.encode("latin-1") + b"\r\n" + payload)
+        if reply.ending is Ending.RESET:
+            self.close_connection = True
+            # Closed without lingering and without a shutdown: a reset, not an orderly end.
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)
+            os.close(self.connection.detach())
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing; the simulator keeps its own log of calls."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 
@@ -49,18 +50,33 @@ class Request:
         return next((value for key, value in self.query if key == name), default)
 
 
+class Ending(Enum):
+    """How an answer ends on the wire.
+
+    ``WHOLE``: complete. ``HALF``: half of its body, in a form that looks complete. ``RESET``:
+    half of its body, then the connection is reset.
+    """
+
+    WHOLE = "whole"
+    HALF = "half"
+    RESET = "reset"
+
+
 @dataclass
 class Reply:
-    """One HTTP answer; a document of None is an empty body."""
+    """One HTTP answer; a document of None is an empty body, bytes are sent as they are."""
 
     status: int
     document: Any = None
     headers: dict[str, str] = field(default_factory=dict)
+    ending: Ending = Ending.WHOLE
 
     def payload(self) -> bytes:
         """The body as sent."""
         if self.document is None:
             return b""
+        if isinstance(self.document, bytes):
+            return self.document
         return json.dumps(self.document, ensure_ascii=False).encode()
 
 

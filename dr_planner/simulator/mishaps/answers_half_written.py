@@ -1,0 +1,25 @@
+"""Answers are half written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from dr_planner.simulator.faults import Effect
+from dr_planner.simulator.mishap import Mishap
+from dr_planner.simulator.rules import RULE, add_rule
+
+if TYPE_CHECKING:
+    from dr_planner.simulator.simulator import Simulator
+
+
+def _happen(simulator: Simulator, details: Mapping[str, str]) -> None:
+    add_rule(simulator, Effect.HALF, details)
+
+
+MISHAP = Mishap(
+    "Answers are half written",
+    "Calls take effect; the answer ends in its middle and looks complete.",
+    _happen,
+    takes=RULE,
+)

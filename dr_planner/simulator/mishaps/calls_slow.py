@@ -1,0 +1,26 @@
+"""Calls take longer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from dr_planner.simulator.faults import Effect
+from dr_planner.simulator.mishap import Mishap
+from dr_planner.simulator.rules import RULE, add_rule
+
+if TYPE_CHECKING:
+    from dr_planner.simulator.simulator import Simulator
+
+
+def _happen(simulator: Simulator, details: Mapping[str, str]) -> None:
+    add_rule(simulator, Effect.DELAY, details)
+
+
+MISHAP = Mishap(
+    "Calls take longer",
+    "Calls wait before they are carried out.",
+    _happen,
+    needs={"seconds": "real seconds"},
+    takes=RULE,
+)
