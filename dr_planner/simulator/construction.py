@@ -21,6 +21,8 @@ from dr_planner.simulator.region.directory import Directory
 from dr_planner.simulator.region.images import Images
 from dr_planner.simulator.region.network import Network
 from dr_planner.simulator.region.region import Quorum, Region
+from dr_planner.simulator.region.routing import Routing
+from dr_planner.simulator.region.speakers import Speakers
 from dr_planner.simulator.region.volume import (
     PRIMARY,
     REPLICATION_ENABLED,
@@ -55,6 +57,8 @@ def construct(deployment: Deployment, timeline: Timeline, seed: int) -> Region:
     """
     identifiers = Identifiers(seed)
     ceph = CephStorage(timeline, identifiers)
+    network = Network(timeline, identifiers)
+    routing = Routing(network, identifiers)
     region = Region(
         deployment=deployment,
         timeline=timeline,
@@ -62,7 +66,9 @@ def construct(deployment: Deployment, timeline: Timeline, seed: int) -> Region:
         directory=Directory(timeline, identifiers),
         block_storage=BlockStorage(timeline, identifiers, ceph),
         images=Images(timeline, identifiers, ceph),
-        network=Network(timeline, identifiers),
+        network=network,
+        routing=routing,
+        speakers=Speakers(network, routing, identifiers),
         ceph=ceph,
         quorum=Quorum(deployment.galera.members if deployment.galera else ()),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from dr_planner.simulator.identifiers import Identifiers
@@ -13,7 +13,13 @@ from dr_planner.simulator.region.port import BINDING_FAILED, OVS, UNBOUND, Fixed
 from dr_planner.simulator.region.refusal import Refusal
 from dr_planner.simulator.region.security_groups import SecurityGroups
 from dr_planner.simulator.region.standard import Standard
-from dr_planner.simulator.region.subnet import LogicalNetwork, Subnet, pools_of
+from dr_planner.simulator.region.subnet import (
+    AddressScope,
+    LogicalNetwork,
+    Subnet,
+    SubnetPool,
+    pools_of,
+)
 from dr_planner.simulator.timeline import Timeline
 
 DHCP_PORT = "network:dhcp"
@@ -34,13 +40,18 @@ VIF_DETAILS: Mapping[str, Any] = {
 
 
 class Network:
-    """All rows of Neutron's core, and its agents. Nothing here asks who may."""
+    """All rows of Neutron's core, and its agents. Nothing here asks who may.
+
+    ``before_port_goes`` holds what others want to do when a port is deleted.
+    """
 
     def __init__(self, timeline: Timeline, identifiers: Identifiers) -> None:
         self._timeline = timeline
         self._identifiers = identifiers
         self.networks: dict[str, LogicalNetwork] = {}
         self.subnets: dict[str, Subnet] = {}
+        self.subnet_pools: dict[str, SubnetPool] = {}
+        self.address_scopes: dict[str, AddressScope] = {}
         self.ports: dict[str, Port] = {}
         self.agents: dict[str, Agent] = {}
         self.security = SecurityGroups(timeline, identifiers)
@@ -48,6 +59,7 @@ class Network:
         self._by_network: dict[str, dict[str, Port]] = {}
         self._by_mac: dict[tuple[str, str], Port] = {}
         self._last_segment = 0
+        self.before_port_goes: list[Callable[[Port], None]] = []
 
     # -------------------------------------------------------------------------- looking
 
@@ -108,6 +120,11 @@ class Network:
     def subnets_of(self, network: LogicalNetwork) -> list[Subnet]:
         """A network's subnets, the oldest first."""
         return [self.subnets[id] for id in network.subnets]
+
+    def scope_of(self, subnet: Subnet) -> str | None:
+        """The address scope that a subnet is in, by its pool."""
+        pool = self.subnet_pools.get(subnet.subnetpool_id or "")
+        return pool.address_scope_id if pool is not None else None
 
     def subnet_of_address(self, network: LogicalNetwork, address: str) -> Subnet | None:
         """The subnet of a network that an address is from."""
@@ -387,7 +404,9 @@ class Network:
             self._by_device.setdefault(port.device_id, {})[port.id] = port
 
     def delete_port(self, port: Port) -> None:
-        """Delete a port and give its addresses back."""
+        """Delete a port and give its addresses back; whatever leads to it lets go first."""
+        for let_go in self.before_port_goes:
+            let_go(port)
         for fixed in port.fixed_ips:
             self.subnets[fixed.subnet_id].taken.discard(fixed.ip_address)
         del self.ports[port.id]

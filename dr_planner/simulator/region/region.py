@@ -12,6 +12,8 @@ from dr_planner.simulator.region.block_storage import BlockStorage
 from dr_planner.simulator.region.directory import Directory
 from dr_planner.simulator.region.images import Images
 from dr_planner.simulator.region.network import Network
+from dr_planner.simulator.region.routing import Routing
+from dr_planner.simulator.region.speakers import Speakers
 from dr_planner.simulator.timeline import Timeline
 
 REGION = "RegionOne"
@@ -64,5 +66,7 @@ class Region:
     block_storage: BlockStorage
     images: Images
     network: Network
+    routing: Routing
+    speakers: Speakers
     ceph: CephStorage
     quorum: Quorum

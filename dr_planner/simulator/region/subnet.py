@@ -37,6 +37,33 @@ class LogicalNetwork(Standard):
 
 
 @dataclass(eq=False, kw_only=True)
+class SubnetPool(Standard):
+    """Prefixes from which subnets are cut."""
+
+    name: str
+    prefixes: list[str]
+    ip_version: int
+    default_prefixlen: int
+    min_prefixlen: int
+    max_prefixlen: int
+    default_quota: int | None = None
+    shared: bool = False
+    is_default: bool = False
+    address_scope_id: str | None = None
+
+
+@dataclass(eq=False, kw_only=True)
+class AddressScope:
+    """Pools whose addresses do not overlap, so that they can be routed."""
+
+    id: str
+    project_id: str
+    name: str
+    ip_version: int
+    shared: bool = False
+
+
+@dataclass(eq=False, kw_only=True)
 class Subnet(Standard):
     """A subnet. ``taken`` holds every address that a port has."""
 
@@ -70,15 +97,16 @@ class Subnet(Standard):
 
     def next_free(self) -> str | None:
         """The lowest free address of the pools at or after the one found last; None: full."""
-        count = sum(last - first + 1 for first, last in self.pools)
-        if len(self.taken) >= count and not any(True for _ in self._free()):
-            return None
         for number in self._from(self.searched):
             address = str(self._address(number))
             if address not in self.taken:
                 self.searched = number + 1
                 return address
         return next(self._free(), None)
+
+    def has_room(self) -> bool:
+        """Whether an address of the pools is free."""
+        return next(self._free(), None) is not None
 
     def _address(self, number: int) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
         made = ipaddress.IPv4Address if self.ip_version == 4 else ipaddress.IPv6Address
