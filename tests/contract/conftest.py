@@ -25,12 +25,12 @@ def target(
 ) -> Iterator[Target]:
     """One target for all cases of a run; what they made is removed in the end."""
     if request.param == "lab":
-        found = _lab(Path(LAB))
+        found = lab_target(Path(LAB))
         yield found
         _sweep(found)
         return
     with Simulator(load(DESIGN), speed=SPEED) as simulator:
-        yield _simulated(simulator, tmp_path_factory.mktemp("simulator"))
+        yield simulated_target(simulator, tmp_path_factory.mktemp("simulator"))
         assert simulator.region.timeline.speed == SPEED
 
 
@@ -40,12 +40,13 @@ def _sweep(target: Target) -> None:
     target.sweep()
 
 
-def _lab(folder: Path) -> Target:
+def lab_target(folder: Path, *, pool: str = "volumes") -> Target:
+    """A lab that runs in a folder."""
     return Target(
         "lab",
         confs={site: folder / f"ceph/site-{site}.conf" for site in ("a", "b")},
         client="admin",
-        pool="volumes",
+        pool=pool,
         clouds_file=folder / "clouds.yaml",
         admin="admin",
         tenant="alice",
@@ -54,29 +55,31 @@ def _lab(folder: Path) -> Target:
     )
 
 
-def _simulated(simulator: Simulator, folder: Path) -> Target:
+def simulated_target(simulator: Simulator, folder: Path, *, pool: str = "volumes") -> Target:
+    """A simulator with a tenant; its first two clusters are a and b."""
     ida = WorkloadUser(name="ida")
     simulator.populate(
         Workload(projects=(WorkloadProject(name="loft", domain="Default", users=(ida,)),))
     )
     access = simulator.write_access(folder)
+    first = str(simulator.deployment.full_sites[0].cloud)
     document = yaml.safe_load(access.clouds_file.read_text())
     user = simulator.region.directory.user_of({"name": "ida", "domain": {"name": "Default"}})
     assert user is not None
-    tenant = {**document["clouds"]["north"]["auth"], "username": "ida", "project_name": "loft"}
+    tenant = {**document["clouds"][first]["auth"], "username": "ida", "project_name": "loft"}
     document["clouds"]["ida"] = {"auth": {**tenant, "password": user.password}}
     clouds = folder / "with-a-tenant.yaml"
     clouds.write_text(yaml.safe_dump(document))
     return Target(
         "simulator",
         confs={
-            "a": access.ceph_conf_dir / "ceph-north.conf",
-            "b": access.ceph_conf_dir / "ceph-south.conf",
+            site: access.ceph_conf_dir / f"{cluster.name}.conf"
+            for site, cluster in zip("ab", simulator.deployment.ceph_clusters, strict=False)
         },
         client="admin",
-        pool="volumes",
+        pool=pool,
         clouds_file=clouds,
-        admin="north",
+        admin=first,
         tenant="ida",
         environment=access.environment(),
         patience=20,

@@ -38,11 +38,54 @@ BEHAVIOURS = Behaviours(
             "Disabling a service without a reason answers well and changes nothing",
             ("test_cinder_answers::test_disabling_a_service_without_a_reason_changes_nothing",),
         ),
+        Confirmed(
+            "failover_host demotes one image after the other until the first that cannot be, then "
+            "promotes: all its traps",
+            (
+                "test_failover::test_l1_planned_failover_works_and_fails_back",
+                "test_failover::test_l2_without_a_daemon_at_the_target_the_image_is_primary_nowhere",
+                "test_failover::test_l3_the_demotion_succeeds_under_a_writer",
+                "test_failover::test_l4_after_one_failed_demotion_the_rest_is_promoted_by_force",
+                "test_failover::test_l5_a_second_failover_demotes_under_the_writers",
+                "test_failover::test_l6_failover_works_when_the_source_is_dead",
+                "test_failover::test_l7_nothing_flags_two_writable_copies_when_the_source_returns",
+                "test_failover::test_l8_failback_without_resync_makes_the_stale_side_primary",
+                "test_failover::test_l9_failback_works_after_the_old_side_was_resynced",
+            ),
+        ),
+        Confirmed(
+            "What failover_host does to volumes without replication, with an unknown target, and "
+            "while it runs",
+            (
+                "test_failover::test_what_is_not_replicated_falls_into_error_for_good",
+                "test_failover::test_an_unknown_target_is_refused_after_the_harm_is_done",
+                "test_failover::test_a_second_failover_is_refused_while_one_runs",
+            ),
+        ),
+        Confirmed(
+            "Freeze, thaw, failover and restart of a backend, and the states of its service",
+            (
+                "test_failover::test_freeze_thaw_and_failover_go_together_as_cinder_has_it",
+                "test_failover::test_after_a_failover_new_volumes_are_born_at_the_target",
+                "test_failover::test_a_restart_keeps_the_active_backend",
+            ),
+        ),
+        Confirmed(
+            "Snapshots of a replicated volume arrive protected at the other site",
+            ("test_failover::test_l14_a_snapshot_arrives_protected_at_the_target",),
+        ),
     ),
     unconfirmed=(
+        Unconfirmed("Heartbeats every 10 seconds, which count for 60 seconds", READ),
         Unconfirmed(
-            "Freeze and thaw, the services' states, and the heartbeat that counts for 60 seconds",
+            "A service whose cluster is dead when it starts sends one heartbeat and no more, but "
+            "takes orders",
             READ,
+        ),
+        Unconfirmed(
+            "A backend with standby_sites is started at the first of them that lives, 30 seconds "
+            "after its site was lost, as a cluster manager would do it",
+            "simplified",
         ),
         Unconfirmed(
             "A new volume goes to the first enabled backend of its zone and type; capacity is "
@@ -56,7 +99,7 @@ BEHAVIOURS = Behaviours(
         ),
     ),
     unsupported=(
-        "failover_host: answers 501. The engine moves single volumes instead.",
+        "Active/active clusters of cinder-volume: there are none.",
         "Volumes from images or backups, groups, transfers, manage, backups, migration, "
         "encryption, "
         "QoS: their routes are not there, or answer 501.",
