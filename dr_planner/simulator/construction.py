@@ -14,12 +14,15 @@ from dr_planner.model.deployment import Deployment
 from dr_planner.model.openstack import CinderBackend, ReplicationTarget
 from dr_planner.model.openstack import VolumeType as DesignedType
 from dr_planner.simulator.ceph.storage import CephStorage
+from dr_planner.simulator.computes import build_computes
 from dr_planner.simulator.gateways import build_network
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.region.block_storage import DEFAULT_TYPE, BlockStorage
+from dr_planner.simulator.region.compute import DEFAULT_ZONE, Compute
 from dr_planner.simulator.region.directory import Directory
 from dr_planner.simulator.region.images import Images
 from dr_planner.simulator.region.network import Network
+from dr_planner.simulator.region.nova import Nova
 from dr_planner.simulator.region.region import Quorum, Region
 from dr_planner.simulator.region.routing import Routing
 from dr_planner.simulator.region.speakers import Speakers
@@ -57,15 +60,20 @@ def construct(deployment: Deployment, timeline: Timeline, seed: int) -> Region:
     """
     identifiers = Identifiers(seed)
     ceph = CephStorage(timeline, identifiers)
+    storage = BlockStorage(timeline, identifiers, ceph)
+    images = Images(timeline, identifiers, ceph)
     network = Network(timeline, identifiers)
+    compute = _compute(deployment, timeline, identifiers)
     routing = Routing(network, identifiers)
     region = Region(
         deployment=deployment,
         timeline=timeline,
         identifiers=identifiers,
         directory=Directory(timeline, identifiers),
-        block_storage=BlockStorage(timeline, identifiers, ceph),
-        images=Images(timeline, identifiers, ceph),
+        block_storage=storage,
+        compute=compute,
+        nova=Nova(timeline, identifiers, compute, storage, network, images.find),
+        images=images,
         network=network,
         routing=routing,
         speakers=Speakers(network, routing, identifiers),
@@ -76,7 +84,19 @@ def construct(deployment: Deployment, timeline: Timeline, seed: int) -> Region:
     _block_storage(region)
     build_stores(region)
     build_network(region)
+    build_computes(region)
     return region
+
+
+def _compute(deployment: Deployment, timeline: Timeline, identifiers: Identifiers) -> Compute:
+    options = deployment.zone_options
+    return Compute(
+        timeline,
+        identifiers,
+        cross_az_attach=options.nova_cross_az_attach is not False,
+        default_zone=options.nova_default_availability_zone or DEFAULT_ZONE,
+        default_schedule_zone=options.nova_default_schedule_zone,
+    )
 
 
 def _ceph(region: Region) -> None:

@@ -155,6 +155,7 @@ class Simulator:
             self.region.quorum.lose(site)
             self.region.block_storage.lose_site(site)
             self.region.network.lose_site(site)
+            self.region.compute.lose_site(site)
             for cluster in self.deployment.clusters_at(site):
                 self.region.ceph.stop_cluster(cluster.name)
             doors = self._doors(site)
@@ -175,6 +176,7 @@ class Simulator:
             self.region.quorum.restore(site)
             self.region.block_storage.return_site(site)
             self.region.network.return_site(site)
+            self.region.nova.return_site(site)
             for cluster in self.deployment.clusters_at(site):
                 self.region.ceph.start_cluster(cluster.name)
         self._open(site)

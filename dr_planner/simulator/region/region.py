@@ -9,9 +9,11 @@ from dr_planner.model.galera import GaleraMember
 from dr_planner.simulator.ceph.storage import CephStorage
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.region.block_storage import BlockStorage
+from dr_planner.simulator.region.compute import Compute
 from dr_planner.simulator.region.directory import Directory
 from dr_planner.simulator.region.images import Images
 from dr_planner.simulator.region.network import Network
+from dr_planner.simulator.region.nova import Nova
 from dr_planner.simulator.region.routing import Routing
 from dr_planner.simulator.region.speakers import Speakers
 from dr_planner.simulator.timeline import Timeline
@@ -64,6 +66,8 @@ class Region:
     identifiers: Identifiers
     directory: Directory
     block_storage: BlockStorage
+    compute: Compute
+    nova: Nova
     images: Images
     network: Network
     routing: Routing
