@@ -18,8 +18,9 @@ from pathlib import Path
 from tests.lab import ceph, machine
 from tests.lab.daemon import daemons, forget, sweep
 from tests.lab.design import write_design
-from tests.lab.faults import FAULTS, PATH_FAULTS
+from tests.lab.faults import FAULTS, PATH_FAULTS, kill_during
 from tests.lab.openstack import Region, run_inside
+from tests.lab.operations import OPERATIONS
 from tests.lab.place import ROOT, SITES, LabError, Place, default_folder
 
 
@@ -85,11 +86,23 @@ def parser() -> argparse.ArgumentParser:
             made.add_argument("--delay-ms", type=float, default=0, help="in each direction")
             made.add_argument("--rate-mbit", type=float, default=0, help="in each direction")
         made.set_defaults(fault=function)
+    text = str(kill_during.__doc__).partition("\n")[0]
+    made = command("kill-during", _kill_during, text)
+    made.add_argument("site", choices=SITES)
+    made.add_argument("operation", choices=OPERATIONS)
+    made.add_argument("--seconds", type=float, default=120, help="how long to wait for it")
     return top
 
 
 def _fault(place: Place, options: argparse.Namespace) -> None:
     options.fault(place, options.site)
+
+
+def _kill_during(place: Place, options: argparse.Namespace) -> None:
+    def say(text: str) -> None:
+        print(text, flush=True)
+
+    kill_during(place, options.site, options.operation, seconds=options.seconds, say=say)
 
 
 def _path_fault(place: Place, options: argparse.Namespace) -> None:

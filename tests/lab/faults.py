@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tests.lab.ceph import Cluster
 from tests.lab.openstack import Region
+from tests.lab.operations import OPERATIONS
 from tests.lab.place import LabError, Place
 from tests.lab.relay import Slowness
 from tests.lab.waiting import until
@@ -126,6 +127,32 @@ def _ways(site: str, target: str, both: bool) -> list[tuple[str, str]]:
     if site == target:
         raise LabError(f"{site} has no path to itself that could be cut")
     return [(site, target), (target, site)] if both else [(site, target)]
+
+
+def kill_during(
+    place: Place,
+    site: str,
+    operation: str,
+    *,
+    seconds: float = 120,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Wait until an operation is under way at a site, and kill the daemon that does it.
+
+    Needs Ceph's bindings, which Debian's Python has. It says when it watches, and what it saw.
+
+    :param operation: one of ``OPERATIONS``.
+    :raises LabError: nothing of the kind was seen in time; nothing was killed.
+    """
+    chosen = OPERATIONS[operation]
+    victim = chosen.victim(place, site)
+    victim.must_live()
+    look = chosen.watch(place, site)
+    say(f"watching for: {operation} at {site}")
+    seen = until(look, f"{operation} at {site}", seconds=seconds, every=0.002)
+    victim.kill()
+    victim.wait_for_end()
+    say(f"killed {victim.name}: {seen}")
 
 
 FAULTS: dict[str, Callable[[Place, str], None]] = {
