@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import subprocess
+from collections.abc import Callable, Iterator
 
 from tests.lab.ceph import Cluster
+from tests.lab.machine import DEBIAN_PYTHON
 from tests.lab.openstack import Region
 from tests.lab.operations import OPERATIONS
-from tests.lab.place import LabError, Place
+from tests.lab.place import ROOT, LabError, Place
 from tests.lab.relay import Slowness
 from tests.lab.waiting import until
 
@@ -153,6 +156,27 @@ def kill_during(
     victim.kill()
     victim.wait_for_end()
     say(f"killed {victim.name}: {seen}")
+
+
+@contextlib.contextmanager
+def killing_during(place: Place, site: str, operation: str) -> Iterator[None]:
+    """The same, while the operation is begun inside; the daemon is dead in the end.
+
+    :raises LabError: nothing of the kind was seen, or nothing could be watched.
+    """
+    argv = [DEBIAN_PYTHON, "-m", "tests.lab", "--dir", str(place.folder),
+            "kill-during", site, operation]  # fmt: skip
+    with subprocess.Popen(argv, cwd=ROOT, stdout=subprocess.PIPE, text=True) as watcher:
+        assert watcher.stdout is not None
+        if not watcher.stdout.readline():
+            raise LabError(f"nothing watches for: {operation} at {site}")
+        try:
+            yield
+        except BaseException:
+            watcher.kill()
+            raise
+        if watcher.wait():
+            raise LabError(f"not seen, and nothing killed: {operation} at {site}")
 
 
 FAULTS: dict[str, Callable[[Place, str], None]] = {
