@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.lab.daemon import Daemon
-from tests.lab.place import POOLS, SITES, LabError, Place
+from tests.lab.place import LOCAL_POOLS, POOLS, SITES, LabError, Place
 from tests.lab.relay import Relay, refusal
 from tests.lab.waiting import until
 
@@ -279,12 +279,14 @@ class Cluster:
 
         modes = {"pool": rbd.RBD_MIRROR_MODE_POOL, "image": rbd.RBD_MIRROR_MODE_IMAGE}
         have = {pool["poolname"] for pool in self.ask("osd lspools")}
-        for pool, mode in POOLS.items():
+        for pool in (*POOLS, *LOCAL_POOLS):
             if pool not in have:
                 self.ask("osd pool create", pool=pool, pg_num=8, size=1)
             with self.connection().open_ioctx(pool) as io:
                 if "rbd" not in self.ask("osd pool application get", pool=pool):
                     rbd.RBD().pool_init(io, True)
+        for pool, mode in POOLS.items():
+            with self.connection().open_ioctx(pool) as io:
                 if rbd.RBD().mirror_mode_get(io) == rbd.RBD_MIRROR_MODE_DISABLED:
                     rbd.RBD().mirror_mode_set(io, modes[mode])
         if rbd.RBD().mirror_site_name_get(self.connection()) != self.site:

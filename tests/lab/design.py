@@ -1,7 +1,8 @@
 """The design of the lab, as an architect would write it, and what a drill must know of it.
 
-The clusters, backends, types and clouds are those that run. Of Glance, Nova, Neutron, Galera and
-the provider it tells what such a deployment would have: the lab runs none of them.
+The clusters, backends, types, computes and clouds are those that run. Of Galera, gateways and the
+provider it tells what such a deployment would have: the lab runs none of them. Its Glance runs at
+site A, its computes are simulated by Nova.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 from tests.lab.ceph import CLIENT, Cluster
 from tests.lab.place import POOLS, ROOT, SITES, Place
 from tests.lab.services.cinder import HOST, SECRET_UUID, letter
+from tests.lab.services.nova import COMPUTES
 
 ROLES = {"volumes": "cinder", "images": "glance", "vms": "nova", "cinder": "cinder"}
 SERVICES = ["keystone", "glance", "placement", "neutron", "nova", "cinder"]
@@ -84,7 +86,7 @@ def _site(site: str) -> dict[str, Any]:
         "cloud": "admin",
         "availability_zones": {"nova": site, "cinder": site, "neutron": site},
         "api_services": SERVICES,
-        "computes": [f"cpu-{here}"],
+        "computes": [COMPUTES[site]],
         "gateways": [f"gw-{here}"],
         "uplinks": [
             {

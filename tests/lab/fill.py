@@ -1,21 +1,41 @@
-"""Fills the fresh services: users, catalogue, volume types. Run by the services' own Python.
+"""Fills the fresh services, each thing where it is missing. Run by the services' own Python.
 
-``python -m tests.lab.fill keystone|cinder CINDER-URL``
+``python -m tests.lab.fill keystone`` makes users and the catalogue; ``services`` makes volume
+types, networks, images, flavors and zones.
 """
 
 from __future__ import annotations
 
+import os
+import random
 import sys
+from pathlib import Path
 from typing import Any
 
 import openstack
 
-from tests.lab.place import PASSWORD, REGION
+from tests.lab.place import PASSWORD, REGION, Place
+from tests.lab.services.glance import STORES
 from tests.lab.services.keystone import USERS
+from tests.lab.services.nova import COMPUTES
+from tests.lab.waiting import until
+
+CATALOGUE = {
+    "cinder": ("block-storage", "v3"),
+    "glance": ("image", ""),
+    "placement": ("placement", ""),
+    "neutron": ("network", ""),
+    "nova": ("compute", "v2.1"),
+}
+"""Service -> its type, and what follows the port in its URL."""
+
+IMAGE_MIB = 8
+FLAVORS = {"tiny": 1, "volume-only": 0}
+"""Flavor -> GiB of disk. A server of one without a disk boots from a volume only."""
 
 
-def keystone(cloud: Any, cinder_url: str) -> None:
-    """Roles, projects, users and the catalogue, each where it is missing."""
+def keystone(cloud: Any, place: Place) -> None:
+    """Roles, projects, users and the catalogue."""
     identity = cloud.identity
     domain = identity.find_domain("Default")
 
@@ -27,21 +47,30 @@ def keystone(cloud: Any, cinder_url: str) -> None:
     names = {"service", *USERS.values()}
     projects = {name: once("project", name, domain_id=domain.id) for name in names}
     tenants = {user: (p, ["member"]) for user, p in USERS.items() if user != "admin"}
-    wanted = tenants | {"cinder": ("service", ["admin", "service"])}
+    wanted = tenants | {name: ("service", ["admin", "service"]) for name in CATALOGUE}
     for name, (project, granted) in wanted.items():
         user = once("user", name, password=PASSWORD, domain_id=domain.id)
         for role in granted:
             identity.assign_project_role_to_user(projects[project], user, roles[role])
-    if not any(service.name == "cinder" for service in identity.services()):
-        service = identity.create_service(name="cinder", type="block-storage")
+    have = {service.name for service in identity.services()}
+    for name, (kind, path) in CATALOGUE.items():
+        if name in have:
+            continue
+        service = identity.create_service(name=name, type=kind)
         for interface in ("public", "internal"):
             identity.create_endpoint(
                 service_id=service.id, interface=interface, region_id=REGION,
-                url=f"{cinder_url}v3",
+                url=f"{place.url(name)}{path}".rstrip("/"),
             )  # fmt: skip
 
 
-def cinder(cloud: Any, cinder_url: str) -> None:
+def services(cloud: Any, place: Place) -> None:
+    """What tenants need in every service."""
+    for fill in (cinder, neutron, glance, nova):
+        fill(cloud)
+
+
+def cinder(cloud: Any) -> None:
     """Volume types per site: replicated and plain (image profile), mirrored (pool profile)."""
     storage = cloud.block_storage
     have = {kind.name for kind in storage.types()}
@@ -56,7 +85,59 @@ def cinder(cloud: Any, cinder_url: str) -> None:
             storage.create_type(name=name, extra_specs=specs)
 
 
+def neutron(cloud: Any) -> None:
+    """A network with a subnet per tenant, called as the project."""
+    have = {network.name: network for network in cloud.network.networks()}
+    for number, project in enumerate(sorted(set(USERS.values()) - {"admin"}), start=1):
+        owner = {"name": project, "project_id": cloud.identity.find_project(project).id}
+        network = have.get(project) or cloud.network.create_network(**owner)
+        if not network.subnet_ids:
+            cloud.network.create_subnet(
+                network_id=network.id, ip_version=4, cidr=f"10.0.{number}.0/24", **owner
+            )
+
+
+def glance(cloud: Any) -> None:
+    """In each store a raw image of random bytes: ``guest-mirrored`` and ``guest-plain``."""
+    have = {image.name: image for image in cloud.image.images()}
+    for store in STORES:
+        name = f"guest-{store}"
+        image = have.get(name)
+        if image is None:
+            image = cloud.image.create_image(
+                name, disk_format="raw", container_format="bare", visibility="public",
+                allow_duplicates=True,
+            )  # fmt: skip
+        if image.status == "queued":
+            content = random.Random(store).randbytes(IMAGE_MIB << 20)
+            sent = cloud.image.put(
+                f"/images/{image.id}/file",
+                data=content,
+                headers={"Content-Type": "application/octet-stream", "x-image-meta-store": store},
+            )
+            assert sent.status_code == 204, sent.text
+
+
+def nova(cloud: Any) -> None:
+    """Flavors, and a zone per site with its compute."""
+    compute = cloud.compute
+    flavors = {flavor.name for flavor in compute.flavors()}
+    for name, disk in FLAVORS.items():
+        if name not in flavors:
+            compute.create_flavor(name=name, ram=64, vcpus=1, disk=disk)
+    until(
+        lambda: {row.name for row in compute.hypervisors()} >= set(COMPUTES.values()),
+        "Nova has found its computes",
+        every=0.5,
+    )
+    have = {aggregate.name: aggregate for aggregate in compute.aggregates()}
+    for site, host in COMPUTES.items():
+        aggregate = have.get(site) or compute.create_aggregate(name=site, availability_zone=site)
+        if host not in (aggregate.hosts or ()):
+            compute.add_host_to_aggregate(aggregate, host)
+
+
 if __name__ == "__main__":
-    {"keystone": keystone, "cinder": cinder}[sys.argv[1]](
-        openstack.connect(cloud="admin"), sys.argv[2]
+    {"keystone": keystone, "services": services}[sys.argv[1]](
+        openstack.connect(cloud="admin"), Place.at(Path(os.environ["DR_PLANNER_LAB_DIR"]))
     )

@@ -1,23 +1,34 @@
-"""The one stretched region: Keystone and Cinder over both sites."""
+"""The one stretched region: all OpenStack services over both sites."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-from tests.lab.daemon import daemons
+from tests.lab.daemon import Daemon, daemons
 from tests.lab.place import ROOT, LabError, Place
 from tests.lab.services.cinder import Cinder
 from tests.lab.services.database import Database
+from tests.lab.services.glance import Glance
 from tests.lab.services.keystone import Keystone
+from tests.lab.services.neutron import Neutron
+from tests.lab.services.nova import Nova
+from tests.lab.services.placement import Placement
 from tests.lab.services.queue import Queue
 from tests.lab.waiting import until
 
-NAMES = ("cinder-volume-", "cinder-scheduler", "cinder-api", "keystone", "queue", "database")
-"""The beginnings of its daemons' names, those that need the others first."""
+ENDING = (
+    ("nova-compute-", "cinder-volume-"),
+    ("nova-", "neutron-", "placement", "glance-", "cinder-"),
+    ("keystone",),
+    ("queue", "database"),
+)
+"""The beginnings of its daemons' names, in groups: those that need the others first."""
 
 
 class Region:
@@ -29,50 +40,69 @@ class Region:
         self.queue = Queue(place)
         self.keystone = Keystone(place, self.database, self.queue)
         self.cinder = Cinder(place, self.database, self.queue)
+        self.glance = Glance(place, self.database, self.queue)
+        self.placement = Placement(place, self.database)
+        self.neutron = Neutron(place, self.database, self.queue)
+        self.nova = Nova(place, self.database, self.queue)
+        self.services = (self.cinder, self.glance, self.placement, self.neutron, self.nova)
 
     def prepare(self, step: Callable[[str], None]) -> None:
-        """Everything that needs no Ceph: database, queue, Keystone, Cinder's tables."""
+        """Everything that needs no Ceph: database, queue, Keystone, everybody's tables."""
         self.queue.start()
         self.database.start()
-        self.keystone.configure()
-        self.cinder.configure()
+        for service in (self.keystone, *self.services):
+            service.configure()
         until(self.database.answers, "MariaDB answers")
-        with ThreadPoolExecutor(2) as pool:
-            tables = pool.submit(self.cinder.prepare)
+        with ThreadPoolExecutor(3) as pool:
+            # The longest first: Neutron has the most migrations.
+            tables = [pool.submit(service.prepare) for service in reversed(self.services)]
             self.keystone.prepare()
             self.keystone.start()
-            tables.result()
-        until(self.keystone.answers, "Keystone answers")
-        self._fill("keystone")
+            until(self.keystone.answers, "Keystone answers")
+            self._fill("keystone")
+            for made in tables:
+                made.result()
         until(self.queue.answers, "RabbitMQ answers")
-        step("database, queue and Keystone run")
+        step("database, queue and Keystone run, all tables are made")
 
     def start(self, step: Callable[[str], None]) -> None:
-        """Cinder, once the clusters are there."""
-        since = self.cinder.now()
-        self.cinder.start()
-        until(self.cinder.answers, "Cinder answers", seconds=120)
-        self._fill("cinder")
-        until(
-            lambda: self.cinder.volumes_up(since), "every cinder-volume has reported", seconds=120
-        )
-        step("Cinder runs at both sites")
+        """Everything else, once the clusters are there."""
+        since = self.database.now()
+        for service in self.services:
+            service.start()
+        for service in self.services:
+            name = type(service).__name__
+            until(service.answers, f"{name} answers", seconds=120)
+        step("all APIs answer")
+        with ThreadPoolExecutor(1) as pool:
+            filled = pool.submit(self._fill, "services")
+            until(
+                lambda: self.cinder.volumes_up(since) and self.nova.computes_up(since),
+                "every cinder-volume and nova-compute has reported",
+                seconds=120,
+            )
+            filled.result()
+        step("the services run at both sites and are filled")
 
     def down(self) -> None:
         """Ask all to end, those that need the others first."""
-        for beginning in NAMES:
-            group = [d for d in daemons(self.place) if d.name.startswith(beginning)]
-            group.sort(key=lambda d: d.name.endswith("-mapper"))
-            for daemon in group:
-                daemon.ask()
-            for daemon in group:
-                daemon.wait_for_end()
+        for group in ENDING:
+            stop([d for d in daemons(self.place) if d.name.startswith(group)])
 
     def _fill(self, what: str) -> None:
         done = self.place.state / f"{what}-filled"
-        if not done.exists():
-            run_inside(self.place, "tests.lab.fill", what, self.place.cinder_url)
-            done.touch()
+        program = hashlib.sha256(Path(__file__).with_name("fill.py").read_bytes()).hexdigest()
+        if not done.exists() or done.read_text() != program:
+            run_inside(self.place, "tests.lab.fill", what)
+            done.write_text(program)
+
+
+def stop(group: Sequence[Daemon]) -> None:
+    """Ask some daemons to end, all at once, and wait; the queue's mapper goes last."""
+    for daemon in group:
+        daemon.ask()
+    for daemon in sorted(group, key=lambda d: d.name.endswith("-mapper")):
+        daemon.wait_for_end()
 
 
 def run_inside(place: Place, module: str, *words: str) -> None:

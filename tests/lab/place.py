@@ -18,6 +18,9 @@ SITES = ("site-a", "site-b")
 POOLS = {"volumes": "pool", "images": "pool", "vms": "pool", "cinder": "image"}
 """Pool -> mirror mode, the same in both clusters."""
 
+LOCAL_POOLS = ("plain-images",)
+"""In both clusters too, and mirrored by nobody."""
+
 PASSWORD = "lab-secret"
 """Everywhere the same: nothing listens beyond loopback."""
 
@@ -107,17 +110,17 @@ class Place:
         """The port of a service that there is once."""
         return self.base + (
             "keystone", "cinder", "database", "queue", "queue-peers", "epmd",
+            "glance", "placement", "neutron", "nova",
         ).index(service)  # fmt: skip
+
+    def url(self, service: str) -> str:
+        """An API without a version, for a sign of life."""
+        return f"http://{self.address}:{self.port(service)}/"
 
     @property
     def keystone_url(self) -> str:
         """For clients and services."""
-        return f"http://{self.address}:{self.port('keystone')}/v3"
-
-    @property
-    def cinder_url(self) -> str:
-        """Without a version, for a sign of life."""
-        return f"http://{self.address}:{self.port('cinder')}/"
+        return f"{self.url('keystone')}v3"
 
 
 def default_folder() -> Path:

@@ -9,22 +9,20 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from collections.abc import Mapping
 
 from tests.lab import inifile
 from tests.lab.ceph import CLIENT
 from tests.lab.daemon import Daemon
-from tests.lab.place import ROOT, SITES, LabError, Place
-from tests.lab.services import wsgi
+from tests.lab.place import ROOT, SITES, Place
+from tests.lab.services import oslo, tables, wsgi
 from tests.lab.services.database import Database
 from tests.lab.services.keystone import login
+from tests.lab.services.oslo import HOST
 from tests.lab.services.queue import Queue
 
 VERSION = "29.0.0"
-HOST = "lab"
 SECRET_UUID = "5a0cd0a2-7a3a-4cf1-9f5d-9a2b6a6f7a01"
-FIXED_KEY = "0" * 64
 
 
 def letter(site: str) -> str:
@@ -48,7 +46,7 @@ class Cinder:
     def configure(self) -> None:
         """Write the configuration of all its processes, with our hooks in the API."""
         state = self.place.state / "cinder"
-        for name in ("lock", "coordination", "conversion"):
+        for name in ("coordination", "conversion"):
             (state / name).mkdir(parents=True, exist_ok=True)
         self._rootwrap()
         self._hooks()
@@ -58,11 +56,7 @@ class Cinder:
             self.conf,
             {
                 "DEFAULT": {
-                    "debug": False,
-                    "transport_url": self.queue.url,
-                    "host": HOST,
-                    "state_path": str(state),
-                    "my_ip": self.place.address,
+                    **oslo.default(self.place, self.queue, "cinder"),
                     "auth_strategy": "keystone",
                     "storage_availability_zone": SITES[0],
                     # Else a volume asked for at a zone that is down is silently made elsewhere.
@@ -88,25 +82,14 @@ class Cinder:
                 "coordination": {"backend_url": f"file://{state / 'coordination'}"},
                 "key_manager": {
                     "backend": "cinder.keymgr.conf_key_mgr.ConfKeyManager",
-                    "fixed_key": FIXED_KEY,
+                    "fixed_key": oslo.FIXED_KEY,
                 },
                 "nova": {"interface": "public", **me},
                 "service_user": {"send_service_user_token": True, **me},
-                "keystone_authtoken": {
-                    "www_authenticate_uri": self.place.keystone_url,
-                    "service_token_roles": "service",
-                    "service_token_roles_required": True,
-                    "memcached_servers": "",
-                    **me,
-                },
-                "oslo_concurrency": {"lock_path": str(state / "lock")},
-                "oslo_messaging_notifications": {"driver": "messagingv2"},
-                "oslo_messaging_rabbit": {"rabbit_quorum_queue": False},
-                "database": {
-                    "connection": self.database.url("cinder"),
-                    "max_pool_size": 5,
-                    "max_overflow": 10,
-                },
+                "glance": me,
+                "keystone_authtoken": oslo.token(self.place, "cinder"),
+                "database": oslo.tables(self.database, "cinder"),
+                **oslo.rest(self.place, "cinder"),
             },
         )  # fmt: skip
         for site in SITES:
@@ -178,15 +161,8 @@ class Cinder:
         done = self.place.state / "cinder/done"
         if done.exists():
             return
-        self.database.make("cinder")
-        if not self.database.load_tables("cinder", VERSION):
-            log = self.place.log / "cinder-manage.log"
-            argv = [str(self.place.venv / "bin/cinder-manage"), "--config-file", str(self.conf)]
-            with log.open("ab") as out:
-                sync = subprocess.run([*argv, "db", "sync"], stdout=out, stderr=out, check=False)
-            if sync.returncode:
-                raise LabError(f"cinder-manage db sync failed; see {log}")
-            self.database.keep_tables("cinder", VERSION)
+        sync = ("cinder-manage", "--config-file", self.conf, "db", "sync")
+        tables.make(self.place, self.database, "cinder", VERSION, sync)
         done.touch()
 
     def _environment(self) -> Mapping[str, str]:
@@ -223,11 +199,7 @@ class Cinder:
 
     def answers(self) -> bool:
         """Whether the API answers."""
-        return wsgi.answers(self.place.cinder_url)
-
-    def now(self) -> str:
-        """The database's clock, to tell old reports from new ones."""
-        return self.database.sql("SELECT UTC_TIMESTAMP()").strip()
+        return wsgi.answers(self.place.url("cinder"))
 
     def volumes_up(self, since: str) -> bool:
         """Whether every backend has reported after a moment of the database's clock."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -60,6 +61,10 @@ class Database:
             raise LabError(f"MariaDB: {done.stderr}")
         return done.stdout
 
+    def now(self) -> str:
+        """Its clock, to tell old reports from new ones."""
+        return self.sql("SELECT UTC_TIMESTAMP()").strip()
+
     def make(self, name: str) -> None:
         """Make a service's database and the user, unless they are there."""
         self.sql(
@@ -88,7 +93,7 @@ class Database:
         """Keep a service's fresh tables for the next lab."""
         kept = _kept(name, version)
         kept.parent.mkdir(parents=True, exist_ok=True)
-        partial = kept.with_suffix(".partial")
+        partial = kept.with_suffix(f".{os.getpid()}")
         with partial.open("wb") as tables:
             argv = ["mariadb-dump", f"--socket={self.socket}", "-uroot", name]
             if subprocess.run(argv, stdout=tables, check=False).returncode == 0:

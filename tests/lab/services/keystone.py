@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
 
 from tests.lab import inifile
-from tests.lab.place import PASSWORD, REGION, LabError, Place
-from tests.lab.services import wsgi
+from tests.lab.place import PASSWORD, REGION, Place
+from tests.lab.services import tables, wsgi
 from tests.lab.services.database import Database
 from tests.lab.services.queue import Queue
 
@@ -65,10 +64,8 @@ class Keystone:
         done = self.place.state / "keystone/done"
         if done.exists():
             return
-        self.database.make("keystone")
-        if not self.database.load_tables("keystone", VERSION):
-            self._manage("db_sync")
-            self.database.keep_tables("keystone", VERSION)
+        sync = ("keystone-manage", "--config-file", self.conf, "db_sync")
+        tables.make(self.place, self.database, "keystone", VERSION, sync)
         for what in ("fernet_setup", "credential_setup"):
             self._manage(what, "--keystone-user", "root", "--keystone-group", "root")
         url = self.place.keystone_url
@@ -89,11 +86,7 @@ class Keystone:
         return wsgi.answers(self.place.keystone_url)
 
     def _manage(self, *words: str) -> None:
-        log = self.place.log / "keystone-manage.log"
-        argv = [str(self.place.venv / "bin/keystone-manage"), "--config-file", str(self.conf)]
-        with log.open("ab") as out:
-            if subprocess.run([*argv, *words], stdout=out, stderr=out, check=False).returncode:
-                raise LabError(f"keystone-manage {words[0]} failed; see {log}")
+        tables.manage(self.place, "keystone-manage", "--config-file", self.conf, *words)
 
 
 def login(place: Place, user: str) -> dict[str, str]:

@@ -16,19 +16,26 @@ def serve(
     module: str,
     *words: str,
     environment: Mapping[str, str] | None = None,
+    chunked: bool = False,
 ) -> None:
-    """Start an API on its port, unless it runs. Every request is a line in its log."""
+    """Start an API on its port, unless it runs. Every request is a line in its log.
+
+    :param chunked: clients send bodies in chunks: uWSGI's own router must take them.
+    """
     where = f"{place.address}:{place.port(name.partition('-')[0])}"
+    # Without the header clients use a connection again that uWSGI has closed.
+    door = ["--http-socket", where, "--add-header", "Connection: close"]
+    if chunked:
+        door = ["--http", where, "--http-chunked-input", "--http-auto-chunked", "--http-raw-body",
+                "--socket", f"{place.address}:0"]  # fmt: skip
     Daemon(place, name).start(
         [
             place.venv / "bin/uwsgi",
-            "--http-socket", where,
+            *door,
             "--module", f"{module}:application",
             "--master", "--die-on-term", "--need-app", "--lazy-apps", "--enable-threads",
             "--processes", "1", "--threads", "6", "--buffer-size", "65535", "--thunder-lock",
             "--log-format", "%(ltime) %(status) %(method) %(uri) %(msecs) ms",
-            # Else clients use a connection again that uWSGI has closed.
-            "--add-header", "Connection: close",
             *words,
         ],
         environment=environment,
