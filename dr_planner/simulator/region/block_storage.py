@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dr_planner.simulator.ceph.storage import EBUSY, ENOENT, CephError, CephStorage
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.region.failover import Failover
+from dr_planner.simulator.region.rbd_driver import Crash, FromImage, RBDDriver
 from dr_planner.simulator.region.rows import Rows
 from dr_planner.simulator.region.volume import (
     Attachment,
@@ -17,7 +18,6 @@ from dr_planner.simulator.region.volume import (
 )
 from dr_planner.simulator.timeline import Timeline
 
-GIB = 1024**3
 WORK_SECONDS = (0.2, 0.8)
 """Seconds that a volume service takes over a piece of work."""
 
@@ -26,6 +26,9 @@ SERVICE_DOWN_TIME = 60.0
 
 HEARTBEAT = 10.0
 """Seconds between two heartbeats (report_interval)."""
+
+RESTARTED_AFTER = 5.0
+"""Seconds until a service that crashed is started again."""
 
 STARTED_ELSEWHERE_AFTER = 30.0
 """Seconds until a cluster manager has started a lost service at a standby site."""
@@ -40,6 +43,7 @@ class BlockStorage:
         self._timeline = timeline
         self._identifiers = identifiers
         self._ceph = ceph
+        self._driver = RBDDriver(ceph)
         self.volumes: dict[str, Volume] = {}
         self.snapshots: Rows[Snapshot] = Rows()
         self.attachments: Rows[Attachment] = Rows()
@@ -103,7 +107,7 @@ class BlockStorage:
     def lose_site(self, site: str) -> None:
         """The services of a site die; those with a standby site are started there in a while."""
         for service in self.services:
-            if service.site == site and service.died_at is None:
+            if service.site == site:
                 self.kill(service)
                 self._timeline.after(STARTED_ELSEWHERE_AFTER, self._takeover(service))
 
@@ -206,40 +210,79 @@ class BlockStorage:
             return service
         return None
 
-    def create(self, volume: Volume) -> None:
-        """Take a new volume; the scheduler and a service finish it in a moment."""
-        self.volumes[volume.id] = volume
-        self.later(lambda: self._create(volume))
+    def create(self, volume: Volume, image: FromImage | None = None) -> None:
+        """Take a new volume; a service finishes it in a moment.
 
-    def _create(self, volume: Volume) -> None:
+        What comes from a snapshot or a volume is made where that is; the scheduler is not asked.
+        """
+        self.volumes[volume.id] = volume
+        self.later(lambda: self._create(volume, image))
+
+    def _create(self, volume: Volume, image: FromImage | None) -> None:
         if volume.id not in self.volumes:
             return
+        source = self.volumes.get(self._source_id(volume) or "")
         wanted = self.types[volume.type_id]
-        service = self.schedule(volume, wanted)
+        service = self.service(source.host or "") if source else self.schedule(volume, wanted)
         if service is None:
-            volume.status = "error"
-            self.touch(volume)
+            self._fail(volume)
             return
         volume.host = service.pool_name
         volume.service_uuid = service.uuid
         self.touch(volume)
-        self._do(service, lambda: self.finish_create(volume, service))
+        self._do(service, lambda: self.finish_create(volume, service, image))
 
-    def finish_create(self, volume: Volume, service: Service) -> None:
+    def _source_id(self, volume: Volume) -> str | None:
+        snapshot = self.snapshots.get(volume.snapshot_id or "")
+        return snapshot.volume_id if snapshot is not None else volume.source_volid
+
+    def finish_create(
+        self, volume: Volume, service: Service, image: FromImage | None = None
+    ) -> None:
         """Make the volume's image in the pool of a service's backend, and mirror it if due."""
-        wanted = self.types[volume.type_id]
         try:
-            self._ceph.create(service.cluster, service.pool, volume.image, volume.size * GIB)
-            if wanted.is_replicated:
-                self._ceph.enable(service.cluster, service.pool, volume.image)
+            self._make_image(volume, service, image)
         except CephError:
-            volume.status = "error"
-        else:
-            volume.status = "available"
-            replicated = "enabled" if wanted.is_replicated else "disabled"
-            volume.replication_status = replicated if service.targets else None
-            volume.shared_targets = False
+            self._fail(volume)
+            return
+        except Crash:
+            self._crash(service)
+            return
+        volume.status = "available"
+        volume.shared_targets = False
         self.touch(volume)
+
+    def _make_image(self, volume: Volume, service: Service, image: FromImage | None) -> None:
+        wanted = self.types[volume.type_id]
+        snapshot = self.snapshots.get(volume.snapshot_id or "")
+        source = self.volumes.get(self._source_id(volume) or "")
+        if image is not None:
+            self._driver.create_from_image(service, volume, wanted, image)
+        elif volume.snapshot_id and (snapshot is None or source is None):
+            raise CephError(ENOENT, "the snapshot is gone")
+        elif snapshot is not None and source is not None:
+            self._driver.create_from_snapshot(service, volume, wanted, snapshot, source.image)
+        elif volume.source_volid:
+            if source is None:
+                raise CephError(ENOENT, "the source is gone")
+            self._driver.create_from_volume(service, volume, wanted, source)
+        else:
+            self._driver.create(service, volume, wanted)
+
+    def _fail(self, volume: Volume, status: str = "error") -> None:
+        volume.status = status
+        self.touch(volume)
+
+    def _crash(self, service: Service) -> None:
+        """A service's process dies of a defect, and is started again."""
+        self.kill(service)
+        crashed = service.run, service.died_at
+
+        def again() -> None:
+            if (service.run, service.died_at) == crashed:  # and not lost with its site since
+                self.start(service, service.site)
+
+        self._timeline.after(RESTARTED_AFTER, again)
 
     def delete(self, volume: Volume, *, cascade: bool) -> None:
         """Take a volume away in a moment."""
@@ -261,12 +304,10 @@ class BlockStorage:
 
     def _delete_image(self, volume: Volume, service: Service) -> None:
         try:
-            self._ceph.remove(service.cluster, service.pool, volume.image)
+            self._driver.delete(service, volume)
         except CephError as error:
-            if error.code != ENOENT:
-                volume.status = "available" if error.code == EBUSY else "error_deleting"
-                self.touch(volume)
-                return
+            self._fail(volume, "available" if error.code == EBUSY else "error_deleting")
+            return
         self.volumes.pop(volume.id, None)
 
     def extend(self, volume: Volume, size: int) -> None:
@@ -281,7 +322,7 @@ class BlockStorage:
 
     def _extend(self, volume: Volume, service: Service, size: int, before: str) -> None:
         try:
-            self._ceph.resize(service.cluster, service.pool, volume.image, size * GIB)
+            self._driver.resize(service, volume, size)
         except CephError:
             volume.status = "error_extending"
         else:
@@ -301,10 +342,8 @@ class BlockStorage:
 
     def finish_create_snapshot(self, snapshot: Snapshot, volume: Volume, service: Service) -> None:
         """Take the snapshot of the volume's image."""
-        place = (service.cluster, service.pool, volume.image, f"snapshot-{snapshot.id}")
         try:
-            self._ceph.create_snapshot(*place)
-            self._ceph.protect_snapshot(*place, protected=True)
+            self._driver.create_snapshot(service, volume, snapshot)
         except CephError:
             snapshot.status = "error"
         else:
@@ -324,10 +363,8 @@ class BlockStorage:
             self._do(service, lambda: self._delete_image_snapshot(snapshot, volume, service))
 
     def _delete_image_snapshot(self, snapshot: Snapshot, volume: Volume, service: Service) -> None:
-        place = (service.cluster, service.pool, volume.image, f"snapshot-{snapshot.id}")
         try:
-            self._ceph.protect_snapshot(*place, protected=False)
-            self._ceph.remove_snapshot(*place)
+            self._driver.delete_snapshot(service, volume, snapshot)
         except CephError as error:
             if error.code != ENOENT:
                 snapshot.status = "error_deleting"

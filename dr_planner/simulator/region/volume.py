@@ -121,6 +121,11 @@ class Snapshot:
     updated_at: float | None = None
     progress: str = "0%"
 
+    @property
+    def image_name(self) -> str:
+        """Name of its RBD snapshot (snapshot_name_template)."""
+        return f"snapshot-{self.id}"
+
 
 @dataclass(eq=False)
 class Attachment:
@@ -138,7 +143,14 @@ class Attachment:
 
 @dataclass(eq=False)
 class Volume:
-    """A volume. ``host`` is ``service_host#pool``; ``readonly`` None: the flag was never set."""
+    """A volume.
+
+    :param host: ``service_host#pool``.
+    :param readonly: None: the flag was never set.
+    :param name_id: the id in the name of its image, where it is not its own.
+    :param had_journaling: whether its image had a journal before replication was enabled; the
+        driver keeps it (replication_driver_data), and it is in no answer of the API.
+    """
 
     id: str
     project_id: str
@@ -168,11 +180,18 @@ class Volume:
     migration_status: str | None = None
     shared_targets: bool = True
     use_quota: bool = True
+    name_id: str | None = None
+    had_journaling: bool | None = None
 
     @property
     def image(self) -> str:
-        """Name of its RBD image (volume_name_template)."""
-        return f"volume-{self.id}"
+        """Name of its RBD image (volume_name_template); a migration may leave it another id."""
+        return f"volume-{self.name_id or self.id}"
+
+    @property
+    def migrates(self) -> bool:
+        """Whether a migration of it is under way."""
+        return self.migration_status not in (None, "deleting", "error", "success")
 
     @property
     def service_host(self) -> str:
