@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.lab.daemon import Daemon
@@ -80,14 +81,17 @@ class Database:
 
     # A service makes its tables in half a hundred migrations; the result is kept and loaded.
 
-    def load_tables(self, name: str, version: str) -> bool:
-        """Load the tables that an earlier lab made; say whether there were any."""
+    def has_tables(self, names: Sequence[str], version: str) -> bool:
+        """Whether an earlier lab kept the tables of all these."""
+        return all(_kept(name, version).exists() for name in names)
+
+    def load_tables(self, name: str, version: str) -> None:
+        """Load the tables that an earlier lab made."""
         kept = _kept(name, version)
-        if not kept.exists():
-            return False
         with kept.open("rb") as tables:
             argv = ["mariadb", f"--socket={self.socket}", "-uroot", name]
-            return subprocess.run(argv, stdin=tables, check=False).returncode == 0
+            if subprocess.run(argv, stdin=tables, check=False).returncode:
+                raise LabError(f"MariaDB did not take {kept}")
 
     def keep_tables(self, name: str, version: str) -> None:
         """Keep a service's fresh tables for the next lab."""

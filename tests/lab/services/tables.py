@@ -31,7 +31,9 @@ def make(
     schemas = schemas or (service,)
     for schema in schemas:
         database.make(schema)
-    if all(database.load_tables(schema, version) for schema in schemas):
+    if database.has_tables(schemas, version):
+        for schema in schemas:
+            database.load_tables(schema, version)
         return
     for words in commands:
         manage(place, *words, environment=environment)
