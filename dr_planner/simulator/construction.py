@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import re
-import secrets
-import struct
-import time
 
-from dr_planner.errors import InputError
 from dr_planner.model.ceph import MirrorDirection, MirrorMode, MirrorProfile, Pool
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.openstack import CinderBackend, ReplicationTarget
 from dr_planner.model.openstack import VolumeType as DesignedType
+from dr_planner.simulator.ceph.cluster import Level
 from dr_planner.simulator.ceph.storage import CephStorage
 from dr_planner.simulator.computes import build_computes
 from dr_planner.simulator.gateways import build_network
@@ -109,14 +105,17 @@ def _ceph(region: Region) -> None:
             release=designed.release or RELEASE,
         )
         for client in ("admin", designed.client):
-            cluster.keys.setdefault(client, _cephx_key())
+            cluster.keys.setdefault(client, region.ceph.make_key())
         for pool in designed.pools:
-            region.ceph.add_pool(
+            made = region.ceph.add_pool(
                 designed.name,
                 pool.name,
                 mode=_mode(deployment, designed.name, pool),
                 journaling=bool(pool.journaling),
             )
+            made.by_snapshots = made.mode == "image" and pool.mode is MirrorMode.SNAPSHOT
+            if made.by_snapshots and pool.schedule is not None:
+                region.ceph.add_schedule(designed.name, Level(pool.name), pool.schedule)
     for mirror in deployment.mirrors:
         first, second = mirror.clusters
         two_way = mirror.direction is MirrorDirection.RX_TX
@@ -124,22 +123,15 @@ def _ceph(region: Region) -> None:
 
 
 def _mode(deployment: Deployment, cluster: str, pool: Pool) -> str:
-    """What decides which images of a pool are mirrored; left out, it is the pool."""
+    """What decides which images of a pool are mirrored; left out, it is the pool.
+
+    Mirroring by snapshots is there in image mode only, so a pool that is left to it is in that.
+    """
     if not deployment.mirrors_of(cluster, pool.name):
         return "disabled"
     if pool.mode is MirrorMode.SNAPSHOT:
-        raise InputError(
-            f"pool {pool.name} of cluster {cluster} is mirrored by snapshots; the simulator plays "
-            "journal mode only",
-            remedy="Set the pool's mode to journal in the design that you simulate.",
-        )
+        return (pool.profile or MirrorProfile.IMAGE).value
     return (pool.profile or MirrorProfile.POOL).value
-
-
-def _cephx_key() -> str:
-    """A random key in the form of cephx: type, time, length, 16 bytes."""
-    secret = secrets.token_bytes(16)
-    return base64.b64encode(struct.pack("<HIIH", 1, int(time.time()), 0, 16) + secret).decode()
 
 
 def _block_storage(region: Region) -> None:

@@ -53,9 +53,55 @@ class Peer:
     client_name: str = "client.rbd-mirror-peer"
 
     @property
+    def sends(self) -> bool:
+        """Whether the other end replays what this end does."""
+        return self.direction != "rx-only"
+
+    @property
     def receives(self) -> bool:
         """Whether this end replays what the other end does."""
         return self.direction.startswith("rx")
+
+
+@dataclass(frozen=True)
+class Level:
+    """What a schedule speaks of: an image, a namespace, a pool, or (all empty) everything."""
+
+    pool: str = ""
+    namespace: str | None = None
+    image: str = ""
+
+    @property
+    def pool_name(self) -> str:
+        """The pool, with its namespace."""
+        return f"{self.pool}/{self.namespace}" if self.namespace else self.pool
+
+    def covers(self, pool: str) -> bool:
+        """Whether images of a pool, or of one of its namespaces, are meant."""
+        if self.namespace is None:
+            return self.pool in ("", pool.partition("/")[0])
+        return pool == self.pool_name
+
+    def __str__(self) -> str:
+        """As Ceph names it in errors."""
+        return f"{self.pool_name}/{self.image}"
+
+
+@dataclass(frozen=True, eq=False)
+class Schedule:
+    """How often mirror snapshots are taken; ``start`` is a time of day, or empty."""
+
+    minutes: int
+    start: str
+    added_at: float
+
+    @property
+    def interval(self) -> str:
+        """In the largest unit that fits."""
+        for unit, length in (("d", 24 * 60), ("h", 60)):
+            if self.minutes % length == 0:
+                return f"{self.minutes // length}{unit}"
+        return f"{self.minutes}m"
 
 
 @dataclass(eq=False)
@@ -64,7 +110,9 @@ class Pool:
 
     :param mode: ``disabled``, ``pool`` or ``image``.
     :param journaling: whether images made here without a word about features get journaling.
+    :param by_snapshots: whether the design has its images mirrored by snapshots.
     :param images: by name.
+    :param trash: removed images that can be had back, by id.
     :param mirrored: those that are mirrored, by global id.
     :param reports: by image's global id and reporting cluster.
     """
@@ -74,10 +122,18 @@ class Pool:
     mirror_uuid: str
     mode: str = "disabled"
     journaling: bool = False
+    by_snapshots: bool = False
     peer: Peer | None = None
     images: dict[str, Image] = field(default_factory=dict)
     mirrored: dict[str, Image] = field(default_factory=dict)
     reports: dict[str, dict[str, Report]] = field(default_factory=dict)
+    trash: dict[str, Image] = field(default_factory=dict)
+    newest_snapshot: int = 3
+
+    def next_snapshot(self) -> int:
+        """The id of another snapshot of any image of the pool."""
+        self.newest_snapshot += 1
+        return self.newest_snapshot
 
     def add(self, image: Image) -> None:
         """Take an image in."""
@@ -96,6 +152,8 @@ class Pool:
             self.mirrored.pop(image.global_id, None)
             self.reports.pop(image.global_id, None)
             image.global_id = None
+            image.by_snapshots = False
+            image.mirror_snapshots.clear()
 
     def remove(self, image: Image) -> None:
         """Let an image go; what was said of it stays until somebody forgets it."""
@@ -113,7 +171,11 @@ class Pool:
 class Cluster:
     """A Ceph cluster at one site.
 
+    :param schedules: of mirror snapshots, by what they speak of.
+    :param site_name: how mirroring calls it.
+    :param address: of its monitors, as tokens name it.
     :param keys: secret key of every client, by its name without ``client.``.
+    :param died_at: when it died, where it is not alive, in simulated seconds.
     :param returned_at: when it last came back from the dead, in simulated seconds.
     """
 
@@ -125,8 +187,16 @@ class Cluster:
     pools: dict[str, Pool] = field(default_factory=dict)
     keys: dict[str, str] = field(default_factory=dict)
     alive: bool = True
+    died_at: float = 0.0
     returned_at: float = 0.0
     daemons: list[Daemon] = field(default_factory=list)
+    schedules: dict[Level, list[Schedule]] = field(default_factory=dict)
+    site_name: str = ""
+    address: str = ""
+
+    def __post_init__(self) -> None:
+        """Mirroring calls a site after its cluster unless it is told otherwise."""
+        self.site_name = self.site_name or self.name
 
     def daemon(self, now: float) -> Daemon | None:
         """The daemon that works, if there is one."""

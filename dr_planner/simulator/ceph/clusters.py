@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import base64
+import secrets
+import struct
+
 from dr_planner.simulator.ceph.cluster import Cluster, Daemon, Peer, Pool
-from dr_planner.simulator.ceph.failure import EINVAL, ENOENT, EROFS, REASONS, CephError
-from dr_planner.simulator.ceph.image import Event, Image, What
+from dr_planner.simulator.ceph.failure import (
+    EBUSY,
+    EEXIST,
+    EINVAL,
+    ENOENT,
+    EROFS,
+    REASONS,
+    CephError,
+)
+from dr_planner.simulator.ceph.image import JOURNALING, Event, Image, What
 from dr_planner.simulator.ceph.mirror import (
     DEMOTION_VISIBLE_AFTER,
     VISIBLE_AFTER,
@@ -38,21 +50,69 @@ class Clusters:
         self.clusters[cluster].pools[name] = pool
         return pool
 
+    def add_namespace(self, cluster: str, pool: str, namespace: str) -> Pool:
+        """A namespace of a pool: images of their own, not mirrored before it is enabled.
+
+        :raises CephError: there is no such pool, or the namespace is there already.
+        """
+        where = self.pool(cluster, pool)
+        name = f"{pool}/{namespace}"
+        if name in self.clusters[cluster].pools:
+            raise CephError(EEXIST, "create: failed to add namespace: (17) File exists")
+        return self.add_pool(cluster, name, mode="disabled", journaling=where.journaling)
+
+    def remove_namespace(self, cluster: str, pool: str, namespace: str) -> None:
+        """Remove an empty namespace.
+
+        :raises CephError: there is none, or it has images, in the trash or not.
+        """
+        self.pool(cluster, pool)
+        found = self.clusters[cluster].pools.get(f"{pool}/{namespace}")
+        if found is None:
+            raise CephError(ENOENT, "rbd: namespace does not exist.")
+        if found.images or found.trash:
+            raise CephError(EBUSY, "rbd: namespace contains images which must be deleted first.")
+        del self.clusters[cluster].pools[found.name]
+
+    def namespaces(self, cluster: str, pool: str) -> list[str]:
+        """The namespaces of a pool, in order.
+
+        :raises CephError: there is no such pool.
+        """
+        self.pool(cluster, pool)
+        begin = f"{pool}/"
+        names = (name for name in self.clusters[cluster].pools if name.startswith(begin))
+        return sorted(name.removeprefix(begin) for name in names)
+
     def add_mirror(self, pool: str, first: str, second: str, *, two_way: bool) -> None:
         """Make two pools of one name peers. One-way: the second receives."""
         for here, there in ((first, second), (second, first)):
             direction = "rx-tx" if two_way else ("tx-only" if here == first else "rx-only")
-            far = self.clusters[there].pools[pool]
-            self.clusters[here].pools[pool].peer = Peer(
-                self.identifiers.uuid(), direction, there, there, far.mirror_uuid
-            )
-            self._replayers[here, pool] = Replayer(
-                self.timeline,
-                self.identifiers,
-                (self.clusters[here], self.clusters[here].pools[pool]),
-                (self.clusters[there], far),
-                lambda image, at=there: self._poke(at, pool, image),  # type: ignore[misc]
-            )
+            self._connect(pool, here, there, direction)
+
+    def _connect(self, pool: str, here: str, there: str, direction: str) -> None:
+        """Let one cluster know another one as the peer of a pool."""
+        far = self.clusters[there].pools[pool]
+        self.clusters[here].pools[pool].peer = Peer(
+            self.identifiers.uuid(),
+            direction,
+            there,
+            self.clusters[there].site_name,
+            far.mirror_uuid,
+        )
+        self._replayers[here, pool] = Replayer(
+            self.timeline,
+            self.identifiers,
+            (self.clusters[here], self.clusters[here].pools[pool]),
+            (self.clusters[there], far),
+            lambda image: self._poke(there, pool, image),
+        )
+
+    def make_key(self) -> str:
+        """A random key in the form of cephx: type, time, length, 16 bytes."""
+        secret = secrets.token_bytes(16)
+        head = struct.pack("<HIIH", 1, int(self.timeline.wall().timestamp()), 0, 16)
+        return base64.b64encode(head + secret).decode()
 
     def _new_daemon(self, ready_at: float) -> Daemon:
         first = self.identifiers.number(4100, 94100)
@@ -67,8 +127,11 @@ class Clusters:
         """
         found = self.clusters[cluster].pools.get(pool)
         if found is None:
+            name, _, namespace = pool.partition("/")
+            if namespace and name in self.clusters[cluster].pools:
+                raise CephError(ENOENT, f"rbd: namespace '{namespace}' does not exist.")
             raise CephError(
-                ENOENT, f"rbd: error opening pool '{pool}': (2) No such file or directory"
+                ENOENT, f"rbd: error opening pool '{name}': (2) No such file or directory"
             )
         return found
 
@@ -105,7 +168,7 @@ class Clusters:
                     if not image.is_primary:
                         continue
                     copy = far.mirrored.get(image.global_id or "") if far is not None else None
-                    if copy is None or len(copy.history) != len(image.history):
+                    if copy is None or not _is_level(copy, image):
                         return False
                     report = pool.reports.get(image.global_id or "", {}).get(copy.cluster)
                     if report is None or report.state != "up+replaying":
@@ -114,7 +177,9 @@ class Clusters:
 
     def _peer_pool(self, pool: Pool) -> Pool | None:
         """The pool that replays what happens in a pool, if it can at all."""
-        if pool.peer is None or not self.clusters[pool.peer.cluster].alive:
+        if pool.peer is None or not pool.peer.cluster:
+            return None
+        if not self.clusters[pool.peer.cluster].alive:
             return None
         far = self.clusters[pool.peer.cluster].pools[pool.name]
         return far if far.peer is not None and far.peer.receives else None
@@ -139,21 +204,54 @@ class Clusters:
         newest = image.history[-1].seen_from if image.history else 0.0
         seen_from = max(newest, now + self.timeline.jitter(*bounds))
         image.apply(Event(what, now, seen_from, image.cluster, key, data, number))
-        self._poke_both(image)
+        if not image.by_snapshots:  # nothing of it travels before the next mirror snapshot
+            self._poke_both(image)
 
-    def _poke(self, cluster: str, pool: str, image: str, *, soon: bool = False) -> None:
+    def _end_mirroring(self, image: Image, *, keep_journal: bool = False) -> None:
+        """Mirror an image no more; its copy goes."""
+        if any(child.is_mirrored for child in image.children):
+            raise CephError(EBUSY, "image_disable: mirroring is enabled on one or more children ")
+        self._poke_both(image)
+        self.pool(image.cluster, image.pool).disable(image)
+        if not keep_journal:
+            image.features = tuple(f for f in image.features if f != JOURNALING)
+
+    def _poke(
+        self,
+        cluster: str,
+        pool: str,
+        image: str,
+        *,
+        soon: bool = False,
+        wait: float | None = None,
+    ) -> None:
         replayer = self._replayers.get((cluster, pool))
         if replayer is not None:
-            replayer.poke(image, soon=soon)
+            replayer.poke(image, soon=soon, wait=wait)
 
     def _poke_both(self, image: Image, *, soon: bool = False) -> None:
+        """Let the daemons of both sites look at an image."""
         if image.global_id is None:
             return
         self._poke(image.cluster, image.pool, image.global_id)
         peer = self.pool(image.cluster, image.pool).peer
-        if peer is not None:
-            self._poke(peer.cluster, image.pool, image.global_id, soon=soon)
+        if peer is None or not peer.cluster:
+            return
+        offered = image.offered
+        known = image.global_id in self.clusters[peer.cluster].pools[image.pool].mirrored
+        wait = None
+        if offered is not None and known and not soon:
+            wait = max(0.0, offered.seen_from - self.timeline.now())
+        self._poke(peer.cluster, image.pool, image.global_id, soon=soon, wait=wait)
 
     def _poke_everything(self) -> None:
         for replayer in self._replayers.values():
             replayer.poke_all()
+
+
+def _is_level(copy: Image, image: Image) -> bool:
+    """Whether a copy has everything that its primary has offered to it."""
+    if not image.by_snapshots:
+        return len(copy.history) == len(image.history)
+    done, offered = copy.fetched, image.offered
+    return done is not None and offered is not None and done.primary_id == offered.id

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-ENOENT, EBUSY, EEXIST, EINVAL, EROFS, ENOTEMPTY = 2, 16, 17, 22, 30, 39
+EPERM, ENOENT, EBUSY, EEXIST, EINVAL, EROFS, ENOTEMPTY, EDQUOT = 1, 2, 16, 17, 22, 30, 39, 122
 REASONS = {
     ENOENT: "No such file or directory",
     EBUSY: "Device or resource busy",
     EEXIST: "File exists",
     EINVAL: "Invalid argument",
     EROFS: "Read-only file system",
+    ENOTEMPTY: "Directory not empty",
+    EDQUOT: "Disk quota exceeded",
 }
 
 
@@ -23,3 +25,7 @@ class CephError(Exception):
         super().__init__(lines[-1] if lines else f"error {code}")
         self.code = code
         self.lines = lines
+
+
+class Hangs(Exception):
+    """An operation that Ceph never ends; whoever asked waits until a timeout of their own."""

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
+from dr_planner.simulator.ceph.mirror_snapshot import MirrorSnapshot
+
 KIB = 1024
 JOURNAL_ENTRY = 16 * KIB
 """Bytes of the largest journal entry (rbd_journal_max_payload_bytes)."""
@@ -110,6 +112,14 @@ class Parent:
 
 
 @dataclass(frozen=True)
+class Trashed:
+    """Since when an image lies in the trash, and until when it is kept; simulated seconds."""
+
+    at: float
+    until: float
+
+
+@dataclass(frozen=True)
 class Position:
     """A place in a journal: the epoch (tag) and the entry within it."""
 
@@ -128,8 +138,10 @@ class Image:
     :param id: Ceph's internal id; every copy has its own.
     :param created_at: simulated second.
     :param global_id: shared by all mirrored copies; None where the image is not mirrored.
+    :param by_snapshots: whether it is mirrored by snapshots; else by its journal.
     :param inherited: the content that it began with, as a clone.
     :param children: clones of it in the same cluster.
+    :param trashed: set while it lies in the trash.
     :param snapshot_limit: how many snapshots it may have; None: any number.
     """
 
@@ -151,10 +163,13 @@ class Image:
     tag: int = 0
     entry: int = 0
     entries: int = 0
+    by_snapshots: bool = False
+    mirror_snapshots: list[MirrorSnapshot] = field(default_factory=list)
     parent: Parent | None = None
     inherited: tuple[bytes, ...] = ()
     children: list[Image] = field(default_factory=list)
     snapshot_limit: int | None = None
+    trashed: Trashed | None = None
 
     def __post_init__(self) -> None:
         """A clone begins with its parent's content."""
@@ -241,6 +256,23 @@ class Image:
         assert self.history[-1].what is What.DEMOTED
         self.history.pop()
         self.role = next(e for e in reversed(self.history) if e.what in ROLES)
+
+    @property
+    def fetched(self) -> MirrorSnapshot | None:
+        """The newest mirror snapshot that this copy has fetched in full."""
+        done = (s for s in reversed(self.mirror_snapshots) if s.complete and not s.made_here)
+        return next(done, None)
+
+    @property
+    def offered(self) -> MirrorSnapshot | None:
+        """The newest mirror snapshot that was made here."""
+        return next((s for s in reversed(self.mirror_snapshots) if s.made_here), None)
+
+    def go_back(self, length: int, content: tuple[bytes, ...]) -> None:
+        """Forget all history from a length on; the content is what it was then."""
+        del self.history[length:]
+        self.writes = list(content)
+        self.role = next((e for e in reversed(self.history) if e.what in ROLES), None)
 
     def checksum(self) -> str:
         """Equal for images with equal content, and for no others."""

@@ -19,6 +19,7 @@ class Lives(Clusters):
         """A cluster dies as a whole, without a word to anybody."""
         cluster = self.clusters[name]
         cluster.alive = False
+        cluster.died_at = self.timeline.now()
         self._kill_daemons(cluster)
 
     def start_cluster(self, name: str) -> None:
@@ -58,7 +59,7 @@ class Lives(Clusters):
         """A daemon that starts removes what its predecessor reported to the other site."""
         for pool in cluster.pools.values():
             peer = pool.peer
-            if peer is None or not self.clusters[peer.cluster].alive:
+            if peer is None or not peer.cluster or not self.clusters[peer.cluster].alive:
                 continue
             for reports in self.clusters[peer.cluster].pools[pool.name].reports.values():
                 stale = reports.get(cluster.name)

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dr_planner.simulator.ceph.cluster import Cluster, Daemon, Pool, Report
-from dr_planner.simulator.ceph.image import Event, Image, Parent
+from dr_planner.simulator.ceph.image import Event, Image, Parent, What
+from dr_planner.simulator.ceph.mirror_snapshot import MirrorSnapshot, State
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.timeline import Timeline
 
@@ -34,12 +35,43 @@ DEMOTION_VISIBLE_AFTER = (3.0, 5.0)
 DISCOVERED_AFTER = (1.0, 2.0)
 RECREATED_AFTER = (4.0, 6.0)
 STOPPING_REPLAY = (30.0, 60.0)
+ORPHANED = (0.0, 60.0)
+"""Seconds for which an image mirrored by snapshots says that it is promoted by force."""
+
+SNAPSHOT_NOTICED_AFTER = (0.1, 0.4)
+"""Seconds until the other site's daemon sees a mirror snapshot."""
+
+SNAPSHOT_FETCHED_AFTER = (0.05, 0.5)
+"""Seconds that fetching a mirror snapshot takes at least."""
 
 PRIMARY = ("up+stopped", "local image is primary")
 REMOTE_NOT_PRIMARY = ("up+unknown", "remote image is not primary")
+REMOTE_DEMOTED = ("up+unknown", "remote image demoted")
 SPLIT_BRAIN = ("up+error", "split-brain detected")
-PARENT_MISSING = ("up+error", "failed to create local image")
+SPLIT_BY_SNAPSHOTS = ("up+error", "split-brain")
+PARENT_MISSING = ("up+error", "error bootstrapping replay")
 NOTHING_TO_REPLAY = ("up+error", "error bootstrapping replay")
+
+
+@dataclass(eq=False)
+class Sync:
+    """A mirror snapshot that is being fetched. Times in simulated seconds.
+
+    :param events: what it brings.
+    :param local: its place at the copy.
+    """
+
+    target: MirrorSnapshot
+    events: list[Event]
+    local: MirrorSnapshot
+    started: float
+    until: float
+    daemon: Daemon
+
+    @property
+    def bytes(self) -> int:
+        """What there is to fetch."""
+        return sum(len(event.data) for event in self.events if event.what is What.WRITE)
 
 
 @dataclass(eq=False)
@@ -47,13 +79,15 @@ class Half:
     """What the daemon remembers of one image at its own cluster. Times in simulated seconds."""
 
     phase: float
-    scheduled: bool = False
+    due: float | None = None
     resync: bool = False
     copying_until: float | None = None
     stopping_until: float | None = None
     absent_until: float = 0.0
     reported: tuple[str, str] | None = None
     reported_at: float = 0.0
+    sync: Sync | None = None
+    last_bytes: int = 0
 
 
 class Replayer:
@@ -82,23 +116,24 @@ class Replayer:
             self._halves[image] = Half(phase=self._timeline.jitter(0, CHECK_INTERVAL))
         return self._halves[image]
 
-    def poke(self, image: str, *, soon: bool = False) -> None:
+    def poke(self, image: str, *, soon: bool = False, wait: float | None = None) -> None:
         """Something may have changed: look at an image at its next turn.
 
         :param soon: a new image is noticed at once, not at a turn.
+        :param wait: seconds, where it is known when there is something to see.
         """
         half = self.half(image)
-        if half.scheduled:
+        now = self._timeline.now()
+        if half.due is not None and (wait is None or half.due <= now + wait):
             return
-        half.scheduled = True
         if soon:
             wait = self._timeline.jitter(*DISCOVERED_AFTER)
-        else:
-            gone = (self._timeline.now() - half.phase) % CHECK_INTERVAL
-            wait = CHECK_INTERVAL - gone
+        elif wait is None:
+            wait = CHECK_INTERVAL - (now - half.phase) % CHECK_INTERVAL
             if wait < SAME_MOMENT:  # a turn is never followed by itself
                 wait += CHECK_INTERVAL
-        self._timeline.after(wait, lambda: self._turn(image))
+        half.due = due = now + wait
+        self._timeline.after(wait, lambda: self._turn(image, due))
 
     def begin(self) -> None:
         """A new daemon has begun to work: it has reported nothing yet."""
@@ -111,15 +146,45 @@ class Replayer:
         for image in dict.fromkeys([*self.pool.mirrored, *self.remote_pool.mirrored]):
             self.poke(image)
 
-    def forced(self, image: str) -> None:
+    def forced(self, image: Image) -> None:
         """An image was promoted by force. With its peer dead the daemon is slow to stop."""
-        half = self.half(image)
+        half = self.half(str(image.global_id))
         if self.remote_cluster.alive:
-            self._report(image, half, "up+stopped", "stopped")
+            self._report(str(image.global_id), half, "up+stopped", "stopped")
         else:
-            half.stopping_until = self._timeline.now() + self._timeline.jitter(*STOPPING_REPLAY)
-            self._report(image, half, "up+stopping_replay", "stopping replay")
-        self.poke(image)
+            slowness = ORPHANED if image.by_snapshots else STOPPING_REPLAY
+            half.stopping_until = self._timeline.now() + self._timeline.jitter(*slowness)
+            self._report(str(image.global_id), half, *_stopping(image))
+        self.poke(str(image.global_id))
+
+    def unfinished(self, image: Image) -> Sync | None:
+        """The mirror snapshot that is being fetched of an image here, if there is one."""
+        sync = self.half(str(image.global_id)).sync
+        return sync if sync is not None and self.progress(sync) < 1 else None
+
+    def progress(self, sync: Sync) -> float:
+        """How much of a snapshot has arrived, between 0 and 1; not more once a side has died."""
+        ends = [self._timeline.now()]
+        if not self.remote_cluster.alive:
+            ends.append(self.remote_cluster.died_at)
+        if sync.daemon.died_at is not None:
+            ends.append(sync.daemon.died_at)
+        return min(1.0, max(0.0, (min(ends) - sync.started) / (sync.until - sync.started)))
+
+    def give_up(self, image: Image) -> None:
+        """A snapshot that was being fetched will never be complete."""
+        self.half(str(image.global_id)).sync = None
+
+    def waits_for_the_dead(self) -> bool:
+        """Whether a daemon here holds images open for a site that no longer answers."""
+        now = self._timeline.now()
+        alive = any(daemon.looks_alive(now) for daemon in self.cluster.daemons)
+        return alive and not self.remote_cluster.alive
+
+    @property
+    def daemon_works(self) -> bool:
+        """Whether a daemon works here now."""
+        return self._daemon is not None
 
     def leaves_replay(self, image: str) -> bool:
         """Whether the daemon has replayed a demotion and has not let go of the image yet."""
@@ -141,9 +206,11 @@ class Replayer:
     def _daemon(self) -> Daemon | None:
         return self.cluster.daemon(self._timeline.now())
 
-    def _turn(self, image: str) -> None:
+    def _turn(self, image: str, due: float) -> None:
         half = self.half(image)
-        half.scheduled = False
+        if half.due != due:
+            return  # an earlier look has taken its place
+        half.due = None
         if self._daemon is None:
             return
         if not self._look(image, half):
@@ -155,7 +222,7 @@ class Replayer:
         receiving = self.pool.peer is not None and self.pool.peer.receives
         remote = self.remote_pool.mirrored.get(image) if self.remote_cluster.alive else None
         if local is not None and local.is_primary:
-            return self._primary(image, half)
+            return self._primary(image, half, local)
         half.stopping_until = None
         if not receiving or not self.remote_cluster.alive:
             return True
@@ -198,10 +265,12 @@ class Replayer:
                 order=remote.order,
                 parent=link,
                 inherited=remote.inherited,
+                by_snapshots=remote.by_snapshots,
             )
         )
         self._forget(image, half)
-        half.copying_until = now + sum(len(data) for data in remote.writes) / REPLAY_RATE
+        if not remote.by_snapshots:
+            half.copying_until = now + sum(len(data) for data in remote.writes) / REPLAY_RATE
         self._changed(image)
         return False
 
@@ -221,14 +290,16 @@ class Replayer:
         """What this cluster said of an image is void, and it will begin anew."""
         half.resync = False
         half.reported = None
+        half.sync = None
         self.pool.reports.pop(image, None)
 
-    def _primary(self, image: str, half: Half) -> bool:
+    def _primary(self, image: str, half: Half, local: Image) -> bool:
         half.resync = False
         half.copying_until = None
+        half.sync = None
         if half.stopping_until is not None:
             if self._timeline.now() < half.stopping_until:
-                self._report(image, half, "up+stopping_replay", "stopping replay")
+                self._report(image, half, *_stopping(local))
                 return False
             half.stopping_until = None
             self._report(image, half, "up+stopped", "stopped")
@@ -244,6 +315,8 @@ class Replayer:
             half.resync = False
             half.absent_until = self._timeline.now() + self._timeline.jitter(*RECREATED_AFTER)
             return False
+        if remote.by_snapshots:
+            return self._replay_snapshots(image, half, local, remote)
         if not local.follows(remote):
             self._report(image, half, *(SPLIT_BRAIN if remote.is_primary else REMOTE_NOT_PRIMARY))
             return True
@@ -269,10 +342,13 @@ class Replayer:
             if event.seen_from > now or budget <= 0:
                 break
             budget -= len(event.data)
-            before = local.name
-            local.apply(event)
-            if local.name != before:
-                self.pool.renamed(local, before)
+            self._apply_one(local, event)
+
+    def _apply_one(self, local: Image, event: Event) -> None:
+        before = local.name
+        local.apply(event)
+        if local.name != before:
+            self.pool.renamed(local, before)
 
     def _replaying(self, image: str, half: Half, local: Image, remote: Image) -> bool:
         text = replaying(local, remote)
@@ -282,6 +358,132 @@ class Replayer:
             self._report(image, half, "up+replaying", text)
         caught_up = len(local.history) == len(remote.history)
         return caught_up and half.reported == ("up+replaying", text)
+
+    # --------------------------------------------------------------------- by snapshots
+
+    def _replay_snapshots(self, image: str, half: Half, local: Image, remote: Image) -> bool:
+        if not local.follows(remote):
+            half.sync = None
+            report = SPLIT_BY_SNAPSHOTS if remote.is_primary else REMOTE_NOT_PRIMARY
+            self._report(image, half, *report)
+            return True
+        now = self._timeline.now()
+        sync = self._current(half)
+        fetched = False
+        if sync is not None:
+            if now + SAME_MOMENT < sync.until:
+                self._fetching(image, half, local, remote)
+                self.poke(image, wait=min(sync.until - now, CHECK_INTERVAL))
+                return True
+            self._fetched(half, sync, local, remote)
+            fetched = True
+        target, done = remote.offered, local.fetched
+        if target is not None and target.length < len(local.history):
+            target = None  # from an earlier time as primary
+        if target is not None and (done is None or done.primary_id != target.id):
+            if target.seen_from <= now + SAME_MOMENT:
+                self._fetch(half, target, local, remote)
+                self._fetching(image, half, local, remote)
+            self.poke(image, wait=self._until_seen(half, target))
+            return True
+        if not remote.is_primary:
+            self._report(image, half, *(REMOTE_DEMOTED if fetched else REMOTE_NOT_PRIMARY))
+            return not fetched
+        return self._following(image, half, local, remote)
+
+    def _until_seen(self, half: Half, target: MirrorSnapshot) -> float:
+        now = self._timeline.now()
+        if half.sync is None:
+            return target.seen_from - now
+        return min(half.sync.until - now, CHECK_INTERVAL)
+
+    def _current(self, half: Half) -> Sync | None:
+        """What is being fetched; begun anew where a daemon or the other site died meanwhile."""
+        sync = half.sync
+        daemon = self._daemon
+        if sync is None or daemon is None:
+            return None
+        if sync.daemon is not daemon or self.remote_cluster.returned_at > sync.started:
+            length = sync.until - sync.started
+            sync.started, sync.daemon = self._timeline.now(), daemon
+            sync.until = sync.started + length
+        return sync
+
+    def _fetch(self, half: Half, target: MirrorSnapshot, local: Image, remote: Image) -> None:
+        now, daemon = self._timeline.now(), self._daemon
+        assert daemon is not None
+        local.mirror_snapshots[:] = [s for s in local.mirror_snapshots if s.complete]
+        kept = MirrorSnapshot(
+            id=self.pool.next_snapshot(),
+            name=f".mirror.non_primary.{local.global_id}.{self._identifiers.uuid()}",
+            size=target.size,
+            at=now,
+            state=State.DEMOTED if target.state is State.DEMOTED else State.NON_PRIMARY,
+            length=target.length,
+            complete=False,
+            primary_uuid=self.remote_pool.mirror_uuid,
+            primary_id=target.id,
+            before=tuple(local.writes),
+            before_length=len(local.history),
+        )
+        local.mirror_snapshots.append(kept)
+        events = remote.history[len(local.history) : target.length]
+        wait = self._timeline.jitter(*SNAPSHOT_FETCHED_AFTER)
+        half.sync = Sync(target, events, kept, now, now + wait, daemon)
+        half.sync.until += half.sync.bytes / REPLAY_RATE
+
+    def _fetched(self, half: Half, sync: Sync, local: Image, remote: Image) -> None:
+        half.sync = None
+        half.last_bytes = sync.bytes
+        for event in sync.events:
+            self._apply_one(local, event)
+        sync.local.complete = True
+        sync.local.objects = -(-local.size // (1 << local.order))
+        local.mirror_snapshots[:] = [
+            s for s in local.mirror_snapshots if s.made_here or s is sync.local
+        ]
+        if self.remote_pool.peer is not None and self.remote_pool.peer.uuid in sync.target.peers:
+            sync.target.peers.remove(self.remote_pool.peer.uuid)
+        # What was offered before needs fetching no more.
+        for older in remote.mirror_snapshots:
+            if older.made_here and older.id < sync.target.id:
+                older.peers.clear()
+
+    def _fetching(self, image: str, half: Half, local: Image, remote: Image) -> None:
+        if half.sync is not None and half.sync.until - half.sync.started > 1:
+            self._report(image, half, "up+replaying", self._snapshot_text(half, local, remote))
+
+    def _following(self, image: str, half: Half, local: Image, remote: Image) -> bool:
+        text = self._snapshot_text(half, local, remote)
+        now = self._timeline.now()
+        known = (half.reported or ("", ""))[0] == "up+replaying"
+        if not known or now + SAME_MOMENT >= half.reported_at + REPORT_INTERVAL:
+            self._report(image, half, "up+replaying", text)
+        if half.reported != ("up+replaying", text):
+            self.poke(image, wait=half.reported_at + REPORT_INTERVAL - now)
+        return True
+
+    def _snapshot_text(self, half: Half, local: Image, remote: Image) -> str:
+        """The description of a copy that follows by snapshots. Moments are epoch seconds."""
+        offered, done = remote.offered, local.fetched
+        facts: dict[str, object] = {
+            "bytes_per_second": 0.0,
+            "bytes_per_snapshot": float(half.last_bytes),
+            "last_snapshot_bytes": half.last_bytes,
+            "last_snapshot_sync_seconds": 0,
+        }
+        if half.sync is None and done is not None and done.before_length:
+            facts["local_snapshot_timestamp"] = self._epoch(done.at)
+        if offered is not None:
+            facts["remote_snapshot_timestamp"] = self._epoch(offered.at)
+        facts["replay_state"] = "idle" if half.sync is None else "syncing"
+        if half.sync is not None:
+            facts["syncing_percent"] = int(100 * self.progress(half.sync))
+            facts["syncing_snapshot_timestamp"] = self._epoch(half.sync.target.at)
+        return "replaying, " + json.dumps(facts, separators=(",", ":"))
+
+    def _epoch(self, moment: float) -> int:
+        return int(self._timeline.wall(moment).timestamp())
 
     def _report(self, image: str, half: Half, state: str, description: str) -> None:
         """Write what is so of an image into the pools of both clusters."""
@@ -294,6 +496,12 @@ class Replayer:
         self.pool.reports.setdefault(image, {})[self.cluster.name] = report
         if self.remote_cluster.alive:
             self.remote_pool.reports.setdefault(image, {})[self.cluster.name] = report
+
+
+def _stopping(image: Image) -> tuple[str, str]:
+    """What an image says that was promoted by force while its peer was dead."""
+    text = "orphan (force promoting)" if image.by_snapshots else "stopping replay"
+    return "up+stopping_replay", text
 
 
 def replaying(local: Image, remote: Image) -> str:

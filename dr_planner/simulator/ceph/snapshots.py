@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dr_planner.simulator.ceph.failure import EBUSY, EEXIST, EINVAL, ENOENT, CephError
+from dr_planner.simulator.ceph.failure import EBUSY, EDQUOT, EEXIST, EINVAL, ENOENT, CephError
 from dr_planner.simulator.ceph.image import Image, Snapshot, What
 from dr_planner.simulator.ceph.images import Images
 
@@ -20,7 +20,9 @@ class Snapshots(Images):
         image = self._writable(cluster, pool, name)
         if snapshot in image.snapshots:
             raise CephError(EEXIST, f"snapshot {snapshot} exists")
-        number = self.identifiers.number(4, 4000)
+        if image.snapshot_limit is not None and len(image.snapshots) >= image.snapshot_limit:
+            raise CephError(EDQUOT, "librbd: too many snapshots")
+        number = self.pool(cluster, pool).next_snapshot()
         self._happen(image, What.SNAPSHOT_CREATE, key=snapshot, number=number)
 
     def remove_snapshot(self, cluster: str, pool: str, name: str, snapshot: str) -> None:
@@ -62,6 +64,34 @@ class Snapshots(Images):
             )
         what = What.SNAPSHOT_PROTECT if protected else What.SNAPSHOT_UNPROTECT
         self._happen(image, what, key=snapshot)
+
+    def rename_snapshot(self, cluster: str, pool: str, name: str, old: str, new: str) -> None:
+        """Give a snapshot another name.
+
+        :raises CephError: the image is read-only here, there is no such snapshot, or the name is
+            taken.
+        """
+        image = self._writable(cluster, pool, name)
+        self._snapshot(image, old)
+        if new in image.snapshots:
+            raise CephError(EEXIST, f"snapshot {new} exists")
+        self._happen(image, What.SNAPSHOT_RENAME, key=old, data=new.encode())
+
+    def roll_back(self, cluster: str, pool: str, name: str, snapshot: str) -> None:
+        """Give an image the content and size that it had when a snapshot was taken.
+
+        :raises CephError: the image is read-only here, or there is no such snapshot.
+        """
+        image = self._writable(cluster, pool, name)
+        self._snapshot(image, snapshot)
+        self._happen(image, What.SNAPSHOT_ROLLBACK, key=snapshot)
+
+    def limit_snapshots(self, cluster: str, pool: str, name: str, limit: int | None) -> None:
+        """Bound the number of an image's snapshots; None: no bound.
+
+        :raises CephError: the image is read-only here.
+        """
+        self._happen(self._writable(cluster, pool, name), What.SNAPSHOT_LIMIT, number=limit or 0)
 
     def copy(
         self,

@@ -5,9 +5,11 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
+from dr_planner.simulator.ceph.clones import LINKED
 from dr_planner.simulator.ceph.cluster import DAEMON_TIMEOUT, LINGER, Cluster, Pool, Report
-from dr_planner.simulator.ceph.image import Image
+from dr_planner.simulator.ceph.image import Image, Parent, Snapshot
 from dr_planner.simulator.ceph.mirror import REPORT_INTERVAL
+from dr_planner.simulator.ceph.mirror_snapshot import MirrorSnapshot, State
 from dr_planner.simulator.ceph.storage import CephStorage
 
 NOT_FOUND = ("down+unknown", "status not found")
@@ -22,6 +24,7 @@ def stamp(storage: CephStorage, moment: float) -> str:
 def info(storage: CephStorage, image: Image) -> dict[str, Any]:
     """``rbd info``."""
     object_size = 1 << image.order
+    features, operations = _features(image)
     document: dict[str, Any] = {
         "name": image.name,
         "id": image.id,
@@ -29,40 +32,111 @@ def info(storage: CephStorage, image: Image) -> dict[str, Any]:
         "objects": -(-image.size // object_size),
         "order": image.order,
         "object_size": object_size,
-        "snapshot_count": len(image.snapshots),
+        "snapshot_count": len(image.snapshots) + len(image.mirror_snapshots),
         "block_name_prefix": f"rbd_data.{image.id}",
         "format": 2,
-        "features": list(image.features),
-        "op_features": [],
+        "features": features,
+        "op_features": operations,
         "flags": [],
         "create_timestamp": stamp(storage, image.created_at),
         "access_timestamp": stamp(storage, image.modified_at),
         "modify_timestamp": stamp(storage, image.modified_at),
     }
+    if image.parent is not None:
+        document["parent"] = parent(image.parent) | {"overlap": image.parent.overlap}
     if image.journaled:
         document["journal"] = image.id
     if image.is_mirrored:
         document["mirroring"] = {
-            "mode": "journal",
+            "mode": "snapshot" if image.by_snapshots else "journal",
             "state": "enabled",
             "global_id": image.global_id,
             "primary": image.is_primary,
         }
+    elif image.journaled:
+        document["mirroring"] = {"mode": "journal", "state": "disabled"}
     return document
 
 
-def snapshots(storage: CephStorage, image: Image) -> list[dict[str, Any]]:
-    """``rbd snap ls``. ``protected`` is a string, as in Ceph."""
-    return [
-        {
-            "id": snapshot.id,
-            "name": snapshot.name,
-            "size": snapshot.size,
-            "protected": str(snapshot.protected).lower(),
-            "timestamp": stamp(storage, snapshot.at),
-        }
-        for snapshot in sorted(image.snapshots.values(), key=lambda s: s.id)
+def _features(image: Image) -> tuple[list[str], list[str]]:
+    """All features as rbd names them, and those that come of operations."""
+    features, operations = list(image.features), []
+    linked = [child.parent for child in image.children if child.parent is not None]
+    if any(link.version == LINKED for link in linked):
+        operations.append("clone-parent")
+    if image.parent is not None and image.parent.version == LINKED:
+        operations.append("clone-child")
+    if any(snapshot.trashed for snapshot in image.snapshots.values()):
+        operations.append("snap-trash")
+    if operations:
+        features.append("operations")
+    if image.by_snapshots and not image.is_primary:
+        features.append("non-primary")
+    return features, operations
+
+
+def parent(link: Parent) -> dict[str, Any]:
+    """What a clone was made of."""
+    pool, _, namespace = link.image.pool.partition("/")
+    return {
+        "pool": pool,
+        "pool_namespace": namespace,
+        "image": link.image.name,
+        "id": link.image.id,
+        "snapshot": link.snapshot,
+        "trash": link.image.trashed is not None,
+    }
+
+
+def snapshots(storage: CephStorage, image: Image, *, all_: bool = False) -> list[dict[str, Any]]:
+    """``rbd snap ls``. ``protected`` is a string, as in Ceph.
+
+    :param all_: also those of mirroring, and removed ones that clones need.
+    """
+    found = [
+        _snapshot(storage, snapshot, all_=all_)
+        for snapshot in image.snapshots.values()
+        if all_ or not snapshot.trashed
     ]
+    if all_:
+        found += [_mirror_snapshot(storage, snapshot) for snapshot in image.mirror_snapshots]
+    return sorted(found, key=lambda document: int(document["id"]))
+
+
+def _snapshot(storage: CephStorage, snapshot: Snapshot, *, all_: bool) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "id": snapshot.id,
+        "name": snapshot.name,
+        "size": snapshot.size,
+        "protected": str(snapshot.protected).lower(),
+        "timestamp": stamp(storage, snapshot.at),
+    }
+    if snapshot.trashed:
+        document["namespace"] = {"type": "trash", "original_name": snapshot.trashed}
+    elif all_:
+        document["namespace"] = {"type": "user"}
+    return document
+
+
+def _mirror_snapshot(storage: CephStorage, snapshot: MirrorSnapshot) -> dict[str, Any]:
+    namespace: dict[str, Any] = {
+        "type": "mirror",
+        "state": snapshot.state.value,
+        "mirror_peer_uuids": list(snapshot.peers),
+        "complete": snapshot.complete,
+    }
+    if not snapshot.made_here:
+        namespace["primary_mirror_uuid"] = snapshot.primary_uuid
+        namespace["primary_snap_id"] = snapshot.primary_id
+        namespace["last_copied_object_number"] = snapshot.objects
+    return {
+        "id": snapshot.id,
+        "name": snapshot.name,
+        "size": snapshot.size,
+        "protected": "false",
+        "timestamp": stamp(storage, snapshot.at),
+        "namespace": namespace,
+    }
 
 
 def watchers(storage: CephStorage, image: Image) -> dict[str, Any]:
@@ -92,7 +166,7 @@ def image_status(storage: CephStorage, image: Image) -> dict[str, Any]:
         document["last_update"] = document.pop("last_update")
     peer = pool.peer
     document["peer_sites"] = []
-    if peer is not None:
+    if peer is not None and peer.cluster:
         far = storage.clusters[peer.cluster]
         document["peer_sites"].append(
             {
@@ -101,6 +175,17 @@ def image_status(storage: CephStorage, image: Image) -> dict[str, Any]:
                 **_view(storage, cluster, reports.get(peer.cluster), far),
             }
         )
+    if image.by_snapshots and image.is_primary:
+        document["snapshots"] = [
+            {
+                "id": snapshot.id,
+                "name": snapshot.name,
+                "demoted": snapshot.state is State.DEMOTED,
+                "mirror_peer_uuids": list(snapshot.peers),
+            }
+            for snapshot in image.mirror_snapshots
+            if snapshot.made_here
+        ]
     return document
 
 
@@ -134,11 +219,14 @@ def _seconds(moment: datetime.datetime) -> str:
     return moment.strftime("%Y-%m-%d %H:%M:%S")
 
 
-def pool_info(pool: Pool) -> dict[str, Any]:
-    """``rbd mirror pool info``. The site is called after its cluster's name in the design."""
+def pool_info(storage: CephStorage, pool: Pool, *, secrets: bool = False) -> dict[str, Any]:
+    """``rbd mirror pool info``.
+
+    :param secrets: also the peer's key and address.
+    """
     if pool.mode == "disabled":
         return {"mode": "disabled"}
-    peers = []
+    peers: list[dict[str, Any]] = []
     if pool.peer is not None:
         peers.append(
             {
@@ -149,7 +237,12 @@ def pool_info(pool: Pool) -> dict[str, Any]:
                 "client_name": pool.peer.client_name,
             }
         )
-    return {"mode": pool.mode, "site_name": pool.cluster, "peers": peers}
+        if secrets and pool.peer.cluster:
+            far = storage.clusters[pool.peer.cluster]
+            client = pool.peer.client_name.removeprefix("client.")
+            peers[0] |= {"key": far.keys.get(client, ""), "mon_host": far.address}
+    site = storage.clusters[pool.cluster].site_name
+    return {"mode": pool.mode, "site_name": site, "peers": peers}
 
 
 def pool_status(storage: CephStorage, pool: Pool, *, verbose: bool) -> dict[str, Any]:
@@ -178,6 +271,8 @@ def pool_status(storage: CephStorage, pool: Pool, *, verbose: bool) -> dict[str,
     }
     if verbose:
         document["daemons"] = daemons
+        for status in statuses:
+            status.pop("snapshots", None)
         document["images"] = statuses
     return document
 

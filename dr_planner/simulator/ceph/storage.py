@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dr_planner.simulator.ceph.clones import Clones
 from dr_planner.simulator.ceph.failure import (
     EBUSY,
     EEXIST,
@@ -13,7 +12,9 @@ from dr_planner.simulator.ceph.failure import (
     CephError,
 )
 from dr_planner.simulator.ceph.lives import Lives
-from dr_planner.simulator.ceph.mirroring import Mirroring
+from dr_planner.simulator.ceph.peers import Peers
+from dr_planner.simulator.ceph.schedules import Schedules
+from dr_planner.simulator.ceph.trash import Trash
 
 __all__ = [
     "EBUSY",
@@ -27,5 +28,5 @@ __all__ = [
 ]
 
 
-class CephStorage(Clones, Mirroring, Lives):
+class CephStorage(Trash, Schedules, Peers, Lives):
     """Every cluster, and the mirroring between them. Its owner holds the simulator's lock."""

@@ -15,11 +15,11 @@ from dr_planner.simulator.ceph.invocation import IMAGE, OUTPUT, Answer, Invocati
 VERBS = Verbs()
 
 
-@VERBS.add("mirror pool info", "pool", OUTPUT)
+@VERBS.add("mirror pool info", "pool", OUTPUT, "all")
 def _pool_info(call: Invocation) -> Answer:
     pool = call.storage.pool(call.cluster, call.pool())
     call.done()
-    document = status.pool_info(pool)
+    document = status.pool_info(call.storage, pool, secrets=call.arguments.has("all"))
     return call.json(document, plain_text.pool_info(document))
 
 
