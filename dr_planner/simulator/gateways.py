@@ -76,8 +76,8 @@ def _external_networks(region: Region) -> dict[str, list[LogicalNetwork]]:
     places: dict[str, list[Site]] = {}
     for site in sites:
         for uplink in _uplinks(site):
-            for prefix in uplink.announces or ():
-                known = places.setdefault(str(prefix), [])
+            for announced in uplink.announces or ():
+                known = places.setdefault(str(announced), [])
                 if site not in known:
                     known.append(site)
     if not any(ipaddress.ip_network(prefix).version == 4 for prefix in places):

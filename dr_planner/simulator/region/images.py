@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from errno import EEXIST, ENOENT
+from typing import Any
 
 from dr_planner.simulator.ceph.storage import CephError, CephStorage
 from dr_planner.simulator.identifiers import Identifiers
@@ -13,12 +15,23 @@ from dr_planner.simulator.timeline import Timeline
 SNAPSHOT = "snap"
 """Glance's RBD store takes one protected snapshot of that name; clones begin there."""
 
-LARGEST_KEPT = 4096
-"""Bytes of an upload that are written to the RBD image at a time."""
+TASK_SECONDS = (0.3, 1.5)
+"""Seconds that an import takes here; the data are small."""
+
+TASK_TIME_TO_LIVE = 48 * 3600.0
+"""Seconds for which a finished task is kept (task_time_to_live)."""
+
+IMPORT_TASK = "os_glance_import_task"
+IMPORTING = "os_glance_importing_to_stores"
+FAILED = "os_glance_failed_import"
 
 
 class StoreUnreachable(Exception):
     """The Ceph cluster behind a store does not answer."""
+
+
+class AlreadyInStore(Exception):
+    """The pool has an RBD image of that name: mirroring brought it, or somebody else made it."""
 
 
 class ImageInUse(Exception):
@@ -51,6 +64,27 @@ class Location:
     def store(self) -> str:
         """The store that it is in; empty: none of this Glance's."""
         return self.metadata.get("store", "")
+
+
+@dataclass(eq=False)
+class Task:
+    """Work that goes on behind an answer of 202. Times are simulated seconds.
+
+    :param status: pending, processing, success or failure.
+    """
+
+    id: str
+    type: str
+    owner: str
+    user_id: str
+    image_id: str
+    input: dict[str, Any]
+    created_at: float
+    updated_at: float
+    status: str = "pending"
+    message: str = ""
+    result: Any = None
+    expires_at: float | None = None
 
 
 @dataclass(eq=False)
@@ -111,6 +145,7 @@ class Images:
         self._ceph = ceph
         self.images: dict[str, Image] = {}
         self.stores: dict[str, Store] = {}
+        self.tasks: dict[str, Task] = {}
 
     # -------------------------------------------------------------------------- looking
 
@@ -137,6 +172,22 @@ class Images:
                 return store.pool, image.id, SNAPSHOT
         return None
 
+    def store_of(self, url: str) -> Store | None:
+        """The store that a location's URL leads to."""
+        for store in self.stores.values():
+            if url.startswith(f"rbd://{store.fsid}/{store.pool}/"):
+                return store
+        return None
+
+    def size_at(self, location: Location) -> int | None:
+        """The size of the RBD image at a location, in bytes; None: there is none."""
+        store = self.store_of(location.url)
+        if store is None:
+            return None
+        name = location.url.split("/")[4]
+        found = self._ceph.pool(store.cluster, store.pool).images.get(name)
+        return found.size if found is not None else None
+
     def works(self, store: Store) -> bool:
         """Whether the cluster behind a store answers."""
         return self._ceph.clusters[store.cluster].alive
@@ -159,21 +210,28 @@ class Images:
         """Something about an image has changed."""
         image.updated_at = self._timeline.now()
 
-    def upload(self, image: Image, data: bytes, store: Store, *, size: int | None = None) -> None:
+    def upload(
+        self, image: Image, data: bytes, store: Store | None, *, size: int | None = None
+    ) -> None:
         """Put data into a store; the image becomes active.
 
-        :param size: said to be so large, where only the beginning of the data is kept.
+        :param store: None: this Glance has no stores in Ceph and keeps a file.
+        :param size: said to be so large, where only the beginning of the data is given.
         :raises StoreUnreachable: the store's cluster is lost.
+        :raises AlreadyInStore: the pool has an RBD image of that name.
         """
-        bytes_ = len(data) if size is None else size
-        self._put(image, data, bytes_, store)
+        length = len(data) if size is None else size
+        if store is not None:
+            self._put(image, data, length, store)
+        else:
+            image.locations.append(Location(f"file:///var/lib/glance/images/{image.id}", {}))
         image.content = data
-        image.size = bytes_
+        image.size = length
         image.checksum = hashlib.md5(data, usedforsecurity=False).hexdigest()
         image.hash_algorithm = "sha512"
         image.hash_value = hashlib.sha512(data).hexdigest()
         if image.disk_format == "raw":
-            image.virtual_size = bytes_
+            image.virtual_size = length
         image.status = "active"
         self.touch(image)
 
@@ -181,6 +239,7 @@ class Images:
         """Put an active image's data into one more store.
 
         :raises StoreUnreachable: the store's cluster is lost.
+        :raises AlreadyInStore: the pool has an RBD image of that name.
         """
         self._put(image, image.content, image.size or 0, store)
         self.touch(image)
@@ -190,14 +249,14 @@ class Images:
         place = (store.cluster, store.pool, image.id)
         try:
             self._ceph.create(*place, size)
-            for start in range(0, len(data), LARGEST_KEPT):
-                self._ceph.write(*place, data[start : start + LARGEST_KEPT])
+            if data:
+                self._ceph.write(*place, data)
             self._ceph.create_snapshot(*place, SNAPSHOT)
             self._ceph.protect_snapshot(*place, SNAPSHOT, protected=True)
         except CephError as error:
-            if error.code != EEXIST:
-                raise
-            # A mirrored pool may have brought the image here already: the copy will do.
+            if error.code == EEXIST:
+                raise AlreadyInStore(image.id) from error
+            raise
         image.locations.append(
             Location(f"rbd://{store.fsid}/{store.pool}/{image.id}/{SNAPSHOT}", {"store": store.id})
         )
@@ -241,6 +300,74 @@ class Images:
             self.remove_location(image, location)
         image.status = "deleted"
         del self.images[image.id]
+
+    # ---------------------------------------------------------------------------- tasks
+
+    def start_task(
+        self, kind: str, image: Image, owner: str, user_id: str, given: dict[str, Any]
+    ) -> Task:
+        """Work on an image begins; until it ends no other may."""
+        now = self._timeline.now()
+        task = Task(
+            self._identifiers.uuid(), kind, owner, user_id, image.id, given, now, now, "processing"
+        )
+        self.tasks[task.id] = task
+        image.properties[IMPORT_TASK] = task.id
+        return task
+
+    def finish_later(self, task: Task, image: Image, work: Callable[[], None]) -> None:
+        """Do the work of a task in a little while; what it raises makes the task fail."""
+
+        def finish() -> None:
+            if image.id not in self.images:
+                self._end(task, "failure", f"Image {image.id} could not be found.")
+                return
+            image.properties.pop(IMPORT_TASK, None)
+            try:
+                work()
+            except (StoreUnreachable, AlreadyInStore) as error:
+                self._end(task, "failure", str(error))
+            else:
+                self._end(task, "success", "")
+
+        self._timeline.after(self._timeline.jitter(*TASK_SECONDS), finish)
+
+    def _end(self, task: Task, status: str, message: str) -> None:
+        task.status, task.message = status, message
+        task.updated_at = self._timeline.now()
+        task.expires_at = task.updated_at + TASK_TIME_TO_LIVE
+
+    def import_into(
+        self, image: Image, data: bytes, stores: list[Store | None], *, all_must_succeed: bool
+    ) -> None:
+        """Put data into one store after the other, as an import does.
+
+        What failed is told in ``os_glance_failed_import``.
+
+        :raises StoreUnreachable: a store's cluster is lost, and all must succeed.
+        :raises AlreadyInStore: the same for a pool that has an RBD image of that name.
+        """
+        failed: list[str] = []
+        active = image.status == "active"
+        for store in stores:
+            try:
+                if active and store is not None:
+                    self.copy(image, store)
+                else:
+                    self.upload(image, data, store)
+                    active = True
+            except (StoreUnreachable, AlreadyInStore):
+                if all_must_succeed:
+                    if image.status == "importing":
+                        image.status = "queued"
+                    image.properties.pop(IMPORTING, None)
+                    raise
+                failed.append(store.id if store is not None else "")
+        image.staged = None
+        image.properties[IMPORTING] = ""
+        image.properties[FAILED] = ",".join(failed)
+        if not active:
+            image.status = "queued"
 
     def _must_work(self, store: Store) -> None:
         if not self.works(store):

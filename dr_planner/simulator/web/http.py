@@ -13,6 +13,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from dr_planner.simulator.web.message import Ending, Reply, Request
 
 LARGEST_BODY = 4 * 1024 * 1024
+LARGEST_UPLOAD = 64 * 1024 * 1024
+OCTETS = "application/octet-stream"
 NO_LINGER = struct.pack("ii", 1, 0)
 
 Answer = Callable[[Request], Reply | None]
@@ -31,11 +33,10 @@ class HTTPConnection(http.server.BaseHTTPRequestHandler):
         super().__init__(connection, ("", 0), None)  # type: ignore[arg-type]
 
     def _serve(self) -> None:
-        size = self.headers.get("Content-Length", "0")
-        if not size.isdigit() or int(size) > LARGEST_BODY or "Transfer-Encoding" in self.headers:
+        body = self._body()
+        if body is None:
             self._write(Reply(400), close=True)
             return
-        body = self.rfile.read(int(size)) if int(size) else b""
         url = urlsplit(self.path)
         request = Request(
             method=self.command,
@@ -50,6 +51,34 @@ class HTTPConnection(http.server.BaseHTTPRequestHandler):
             self.close_connection = True
             return
         self._write(reply)
+
+    def _body(self) -> bytes | None:
+        """The body of a request; None: it is too large, or nobody can tell where it ends."""
+        upload = self.headers.get("Content-Type", "").startswith(OCTETS)
+        largest = LARGEST_UPLOAD if upload else LARGEST_BODY
+        if self.headers.get("Transfer-Encoding", "").lower() == "chunked":
+            return self._chunks(largest)
+        size = self.headers.get("Content-Length", "0")
+        if not size.isdigit() or int(size) > largest or "Transfer-Encoding" in self.headers:
+            return None
+        return self.rfile.read(int(size)) if int(size) else b""
+
+    def _chunks(self, largest: int) -> bytes | None:
+        body = bytearray()
+        while True:
+            line = self.rfile.readline(1024).partition(b";")[0].strip()
+            try:
+                size = int(line, 16)
+            except ValueError:
+                return None
+            if size < 0 or len(body) + size > largest:
+                return None
+            body += self.rfile.read(size)
+            while (rest := self.rfile.readline(1024)) not in (b"\r\n", b"\n", b""):
+                if size:  # only the last chunk is followed by lines, the trailers
+                    return None
+            if not size or not rest:
+                return bytes(body) if not size else None
 
     def __getattr__(self, name: str) -> object:
         # http.server looks for do_<METHOD>; the routes decide which methods there are.
