@@ -82,11 +82,11 @@ class ConfigTargetList(Lister):
 
 
 class ConfigLint(FindingsLister):
-    """Look for mistakes in a cinder.conf that keep volumes from being replicated or recovered.
+    """Look for mistakes in configuration that keep a site's workload from being recovered.
 
-    The file is read as Cinder reads it. A fragment is enough; what it does not hold is not judged.
-    Values that may be secret are never shown. The answer is no, and the exit status 1, when an
-    error is found; warnings alone do not make it no.
+    Each file is recognised and read as its service reads it; 'config kind list' names the kinds.
+    Files that are given together are judged together. A fragment is enough; what it does not hold
+    is not judged. Values that may be secret are never shown.
     """
 
     words = "config lint"
@@ -94,19 +94,49 @@ class ConfigLint(FindingsLister):
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
         parser.add_argument(
-            "files", nargs="+", type=Path, metavar="FILE", help="cinder.conf, or a part of one"
+            "paths", nargs="+", type=Path, metavar="PATH", help="file, or folder with files"
         )
         return parser
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
         from dr_planner.checks import all_checks, run_checks
-        from dr_planner.design.cinderconf import read
-        from dr_planner.model.cinderconf import CinderConf
+        from dr_planner.design.recognition import read_all
+        from dr_planner.design.secretwords import Mask
+        from dr_planner.errors import InputError
+        from dr_planner.model.part import Part
 
-        checks = {name: c for name, c in all_checks().items() if c.view is CinderConf}
-        views = [read(path) for path in dict.fromkeys(args.files)]
-        findings = [finding for view in views for finding in run_checks(checks, view)]
-        self.facts = {"files": [view.path for view in views]}
-        alone = views[0].path if len(views) == 1 else ""
-        about = alone or f"{len(views)} files"
+        reading = read_all(args.paths)
+        if not reading.kinds:
+            raise InputError(
+                "nothing of a known kind is there",
+                where=", ".join(str(path) for path in args.paths),
+                remedy="'dr-planner config kind list' names the kinds of files that are known.",
+            )
+        whole = reading.collection
+        checks = {
+            name: check
+            for name, check in all_checks().items()
+            if issubclass(check.view, Part) or isinstance(whole, check.view)
+        }
+        findings = [finding for part in whole.parts for finding in run_checks(checks, part)]
+        findings += run_checks(checks, whole)
+        mask = Mask(reading.secrets)
+        findings = [finding.masked(mask) for finding in findings]
+        self.facts = {"files": reading.kinds}
+        alone = next(iter(reading.kinds)) if len(reading.kinds) == 1 else ""
+        about = alone or f"{len(reading.kinds)} files"
         return self.report(findings, about=about, checks=len(checks), file=alone)
+
+
+class ConfigKindList(Lister):
+    """List the kinds of files that 'config lint' and 'design import' know."""
+
+    words = "config kind list"
+    schema = "dr-planner.kinds/1"
+    items = "kinds"
+    columns = ("Kind", "Title")
+
+    def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
+        from dr_planner.design.kinds import all_kinds
+
+        return [(name, kind.title) for name, kind in all_kinds().items()]

@@ -12,35 +12,18 @@ in. A key or an option's name is kept only where it cannot be the tail of a brok
 from __future__ import annotations
 
 import bisect
-import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-from oslo_config import iniparser, types
+from oslo_config import types
 
 from dr_planner.design.cinderdrivers import KNOWN_KEYS
 from dr_planner.design.cinderoptions import BACKEND_OPTIONS, GONE, RBD_OPTIONS, SERVICE_OPTIONS
-from dr_planner.design.yamlfile import read_text
+from dr_planner.design.inifile import FILLED_LATER, IniReader, is_name, shape
+from dr_planner.design.source import NotReadable, Source, open_source
 from dr_planner.errors import InputError
-from dr_planner.model.cinderconf import (
-    DEVICE,
-    CinderConf,
-    Device,
-    Option,
-    Pair,
-    Remark,
-    Section,
-    Value,
-    is_template,
-    normalized,
-)
-
-LARGEST_FILE = 4 * 1024 * 1024
-"""Bytes. The sample file with every option of Cinder is below 0.4 MiB."""
-
-_YAML_SUFFIXES = (".yaml", ".yml")
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+from dr_planner.model.cinderconf import DEVICE, CinderConf, Device, Pair, Remark, Section
+from dr_planner.model.inifile import Option, Value, is_template, normalized
 
 _ZONES = frozenset(
     {"storage_availability_zone", "default_availability_zone", "backend_availability_zone"}
@@ -63,45 +46,45 @@ _KEYS_KEPT = frozenset(
 )
 _KNOWN_OPTIONS = RBD_OPTIONS | BACKEND_OPTIONS | SERVICE_OPTIONS | GONE.keys() | _OPTIONS_KEPT
 
-_FILLED_LATER = r"<[^<>\n]*>|\{\{[^{}\n]*\}\}"
-_WORD = re.compile(rf"(?:[\w./@%+~-]|{_FILLED_LATER})*")
-_WORDS = re.compile(rf"(?:[\w./@%+~,'\" -]|{_FILLED_LATER})*")
-_SIGNS = frozenset("\n\t :,#;<>{}%=$'\"")
-_SNAKE = re.compile(r"[A-Z]?[a-z0-9]+(?:_[a-z0-9]+)+")
+_WORD = re.compile(rf"(?:[\w./@%+~-]|{FILLED_LATER})*")
+_WORDS = re.compile(rf"(?:[\w./@%+~,'\" -]|{FILLED_LATER})*")
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
 _KEY_AHEAD = re.compile(r"([A-Za-z]\w*)(?=[ \t]*:)")
 _REMARK = re.compile(rf"{DEVICE}\s*[=:]\s*(.*)")
-_ONLY_TEMPLATE = re.compile(r"\s*(?:\{%.*%\}|\{#.*#\}|\{\{[^{}]*\}\})\s*")
 
 
 def read(path: Path) -> CinderConf:
-    """Read a file.
+    """Read a file that is said to be a cinder.conf.
 
     :raises FileUnreadable: it is missing, empty, too large, not text.
     :raises InputError: oslo.config cannot read it; says at which line. The line itself is not
         shown, for it may hold a secret.
     """
-    text = read_text(path, LARGEST_FILE)
-    with path.open("rb") as stream:
-        if stream.read(len(_BYTE_ORDER_MARK)) == _BYTE_ORDER_MARK:
-            raise InputError(
-                "begins with a byte-order mark, which oslo.config takes for a part of the text",
-                where=f"{path}:1",
-                remedy="Save the file as UTF-8 without a byte-order mark.",
-            )
-    reader = _Reader(path, text)
+    source = open_source(path)
+    try:
+        return read_source(source)
+    except NotReadable as error:
+        raise InputError(
+            f"is not a cinder.conf: {error.reason}",
+            where=f"{path}:{error.line}",
+            remedy="Give a file in the format of cinder.conf: [sections] with lines "
+            "'option = value'.",
+        ) from None
+
+
+def read_source(source: Source) -> CinderConf:
+    """Read a text.
+
+    :raises NotReadable: oslo.config cannot read it.
+    """
+    if source.byte_order_mark:
+        raise NotReadable(
+            "it begins with a byte-order mark, which oslo.config takes for a part of the text", 1
+        )
+    reader = _Reader(source)
     if not reader.found:
-        raise _not_ini(path, text, 1, "it has no [section]")
-    return CinderConf(path=str(path), sections=tuple(part.section() for part in reader.found))
-
-
-def _not_ini(path: Path, text: str, line: int, why: str) -> InputError:
-    first = next((s for row in text.splitlines() if (s := row.strip()) and s[0] not in "#;"), "")
-    yaml = path.suffix in _YAML_SUFFIXES or first == "---" or re.fullmatch(r"[\w.-]+:", first)
-    remedy = "Give a file in the format of cinder.conf: [sections] with lines 'option = value'."
-    if yaml:
-        remedy = "This is YAML. Put the ini text in it into a file of its own, and give that."
-    return InputError(f"is not a cinder.conf: {why}", where=f"{path}:{line}", remedy=remedy)
+        raise NotReadable("it has no [section]", source.first_line)
+    return CinderConf(path=source.path, sections=tuple(part.section() for part in reader.found))
 
 
 class _Part:
@@ -124,42 +107,18 @@ class _Part:
         )
 
 
-class _Reader(iniparser.BaseParser):
-    """oslo.config's parser, keeping lines."""
+class _Reader(IniReader):
+    """The sections of a cinder.conf."""
 
-    def __init__(self, path: Path, text: str) -> None:
-        super().__init__()
-        self._path = path
-        self._text = text
+    def __init__(self, source: Source) -> None:
         self._by_name: dict[str, _Part] = {}
         self._current: _Part | None = None
-        self._lines: list[int] = []
-        broken: InputError | None = None
-        try:
-            self.parse(self._rows())
-        except iniparser.ParseError as error:
-            broken = _not_ini(path, text, error.lineno, _in_our_words(error.msg))
-        if broken is not None:
-            raise broken  # outside, so that no traceback carries the line that the parser quotes
+        super().__init__(source)
 
     @property
     def found(self) -> list[_Part]:
         """The sections, in the order of their first appearance."""
         return list(self._by_name.values())
-
-    def _rows(self) -> Iterator[str]:
-        # Lines end as in a file opened as text: that is how oslo.config reads.
-        for row in io.StringIO(self._text, newline=None):
-            if _ONLY_TEMPLATE.fullmatch(row):
-                self.lineno += 1
-                continue
-            if row.startswith((" ", "\t")) and row.strip():
-                self._lines.append(self.lineno + 1)
-            yield row
-
-    def _split_key_value(self, line: str) -> tuple[str, list[str]]:
-        self._lines = [self.lineno]
-        return super()._split_key_value(line)
 
     def new_section(self, section: str) -> None:
         self._current = self._by_name.setdefault(normalized(section), _Part(section, self.lineno))
@@ -173,19 +132,16 @@ class _Reader(iniparser.BaseParser):
                 Remark(option=DEVICE, line=self.lineno, is_default=is_default)
             )
 
-    def assignment(self, key: str, value: list[str]) -> None:
-        lines = tuple(self._lines)
+    def option(self, key: str, text: str, lines: tuple[int, ...]) -> None:
         if self._current is None:
-            why = "an option stands before the first [section]"
-            raise _not_ini(self._path, self._text, lines[0], why)
-        text = "\n".join(value)
+            raise NotReadable("an option stands before the first [section]", lines[0])
         if key == DEVICE:
             number = len(self._current.devices) + 1
             self._current.devices.append(_device(self._current.name, number, text, lines))
             return
         kept = key in _OPTIONS_KEPT
         pattern = _WORDS if key in _ZONES or key == "enabled_backends" else _WORD
-        named = key.lower() in _KNOWN_OPTIONS or _SNAKE.fullmatch(key) is not None
+        named = key.lower() in _KNOWN_OPTIONS or is_name(key)
         self._current.options.append(
             Option(
                 name=key if named else _shape(key),
@@ -196,16 +152,6 @@ class _Reader(iniparser.BaseParser):
         )
 
 
-def _in_our_words(message: str) -> str:
-    if "continuation" in message:
-        return "an indented line continues nothing"
-    if "assignment" in message:
-        return "a line is no [section], no 'option = value', no comment and not indented"
-    if "Key cannot be empty" in message:
-        return "a line has no name before its '='"
-    return "a [section] header is not closed, or empty"
-
-
 def _value(text: str, lines: tuple[int, ...], pattern: re.Pattern[str] | None) -> Value:
     kept = pattern is not None and all(pattern.fullmatch(part) for part in text.split("\n"))
     return Value(text=text if kept else _shape(text), hidden=not kept, lines=lines)
@@ -213,16 +159,7 @@ def _value(text: str, lines: tuple[int, ...], pattern: re.Pattern[str] | None) -
 
 def _shape(text: str) -> str:
     """The signs of a text. Of its words, only keys that some driver knows are kept."""
-    result, position = "", 0
-    for match in _KEY_AHEAD.finditer(text):
-        if match.group(1) in KNOWN_KEYS:
-            result += _crossed_out(text[position : match.start()]) + match.group(1)
-            position = match.end()
-    return result + _crossed_out(text[position:])
-
-
-def _crossed_out(text: str) -> str:
-    return "".join(sign if sign in _SIGNS else "x" for sign in text)
+    return shape(text, _KEY_AHEAD, KNOWN_KEYS)
 
 
 def _device(section: str, number: int, text: str, lines: tuple[int, ...]) -> Device:

@@ -6,70 +6,14 @@ rules look at stay (see ``design/cinderconf.py``). Nothing here can leak what it
 
 from __future__ import annotations
 
-import re
-
 from dr_planner.model.frozen import Frozen
+from dr_planner.model.inifile import DEFAULT, IniSection, Option, Value, normalized
+from dr_planner.model.part import Part
 
-DEFAULT = "DEFAULT"
 SHARED = "backend_defaults"
 """The section that every backend falls back to; ``[DEFAULT]`` is none of a backend's business."""
 
 DEVICE = "replication_device"
-
-_TEMPLATE = re.compile(r"\{\{|\{%")
-_PLACEHOLDER = re.compile(r"<[^<>\n]+>")
-
-
-def is_template(text: str) -> bool:
-    """Whether a text is filled in by Jinja later."""
-    return _TEMPLATE.search(text) is not None
-
-
-def placeholder_in(text: str) -> bool:
-    """Whether a text holds a ``<placeholder>`` that somebody was to fill in."""
-    return _PLACEHOLDER.search(text) is not None
-
-
-def normalized(section: str) -> str:
-    """A section's name as oslo.config compares it: case matters in ``DEFAULT`` only."""
-    return section if section == DEFAULT else section.lower()
-
-
-class Value(Frozen):
-    """A value as written: the parts that stand on lines of their own, joined by newlines.
-
-    :param text: the value, or its shape where it may be secret.
-    :param hidden: whether ``text`` is a shape.
-    :param lines: the line of each part.
-    """
-
-    text: str
-    hidden: bool = False
-    lines: tuple[int, ...] = ()
-
-    @property
-    def line(self) -> int:
-        """The line that the value begins on."""
-        return self.lines[0] if self.lines else 0
-
-    @property
-    def is_template(self) -> bool:
-        """Whether Jinja fills it in."""
-        return is_template(self.text)
-
-
-class Option(Frozen):
-    """One assignment.
-
-    :param named: whether ``name`` is the name as written; else it may be part of a secret, and
-        ``name`` is its shape.
-    :param capitals: whether the name has a capital letter.
-    """
-
-    name: str
-    value: Value
-    named: bool = True
-    capitals: bool = False
 
 
 class Pair(Frozen):
@@ -117,24 +61,16 @@ class Remark(Frozen):
     is_default: bool = False
 
 
-class Section(Frozen):
-    """All of the file's parts under one section name, put together as oslo.config does."""
+class Section(IniSection):
+    """A section of a cinder.conf, with the replication targets and remarks in it."""
 
-    name: str
-    line: int
-    options: tuple[Option, ...] = ()
     devices: tuple[Device, ...] = ()
     remarks: tuple[Remark, ...] = ()
 
-    def option(self, name: str) -> Option | None:
-        """The assignment of an option that counts: the last."""
-        return next((o for o in reversed(self.options) if o.name == name), None)
 
+class CinderConf(Part):
+    """One file, or one piece of a file."""
 
-class CinderConf(Frozen):
-    """One file."""
-
-    path: str
     sections: tuple[Section, ...] = ()
 
     def section(self, name: str) -> Section | None:
@@ -202,7 +138,3 @@ class CinderConf(Frozen):
             for section in self.sections
             for device in section.devices
         )
-
-    def at(self, line: int) -> str:
-        """``file:line``."""
-        return f"{self.path}:{line}"

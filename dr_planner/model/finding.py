@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from dr_planner.model.frozen import Frozen
@@ -48,3 +49,8 @@ class Finding(Frozen):
         if self.verdict is Verdict.FAILED:
             return self.severity is not Severity.WARNING
         return self.verdict is Verdict.UNKNOWN and self.severity is Severity.BLOCKER
+
+    def masked(self, mask: Callable[[str], str]) -> Finding:
+        """The same finding, with its words passed through a mask."""
+        words = {name: mask(getattr(self, name)) for name in ("subject", "reason", "remedy")}
+        return self.model_copy(update=words)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.design.cinderoptions import RBD_OPTIONS
-from dr_planner.model.cinderconf import DEFAULT, CinderConf, Section
+from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import DEFAULT
 
 ONLY_BACKENDS = RBD_OPTIONS | {
     "volume_driver",

@@ -9,8 +9,9 @@ Source  cinder 29.0.0, cmd/volume.py.
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.model.cinderconf import CinderConf, Section, normalized
+from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import normalized
 
 
 def subjects(view: CinderConf) -> list[tuple[str, Section]]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.design.cinderdrivers import nearest
-from dr_planner.model.cinderconf import DEFAULT, CinderConf, Option
+from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import DEFAULT, Option
 
 
 def subjects(view: CinderConf) -> list[tuple[str, Option]]:

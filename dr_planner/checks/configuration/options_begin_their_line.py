@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.model.cinderconf import DEFAULT, CinderConf, Section
+from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import DEFAULT
 
 OPTION = re.compile(r"[ \t]*\w+[ \t]*=(?!=)[ \t]*\S")
 FORMULAS = frozenset({"filter_function", "goodness_function"})

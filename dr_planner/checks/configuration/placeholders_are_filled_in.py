@@ -9,8 +9,9 @@ Source  oslo.config 10.7.0 gives the text to the driver unchanged; tried.
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.model.cinderconf import CinderConf, Section, placeholder_in
+from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import placeholder_in
 
 FORMULAS = frozenset({"filter_function", "goodness_function"})
 """Options in which angle brackets compare numbers."""

@@ -10,8 +10,9 @@ Source  cinder 29.0.0, contributor guide on replication; volume/drivers/rbd.py,
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.model.cinderconf import CinderConf, Device, is_template
+from dr_planner.model.cinderconf import CinderConf, Device
 from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import is_template
 
 RESERVED = "default"
 

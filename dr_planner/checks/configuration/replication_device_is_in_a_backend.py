@@ -9,8 +9,9 @@ Source  cinder 29.0.0, volume/configuration.py, BackendGroupConfiguration.
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.model.cinderconf import DEFAULT, CinderConf, Section
+from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import DEFAULT
 
 
 def subjects(view: CinderConf) -> list[tuple[str, Section]]:

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
 from dr_planner.design.cinderdrivers import RBD, family_of_device
-from dr_planner.model.cinderconf import CinderConf, Device, is_template
+from dr_planner.model.cinderconf import CinderConf, Device
 from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import is_template
 
 DEFAULT_POOL = "rbd"
 """Cinder's default of rbd_pool."""

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
 from dr_planner.design.cinderdrivers import RBD, family_of_device
-from dr_planner.model.cinderconf import CinderConf, Device, is_template, placeholder_in
+from dr_planner.model.cinderconf import CinderConf, Device
 from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import is_template, placeholder_in
 
 
 def evaluate(device: Device, view: CinderConf) -> Outcome:

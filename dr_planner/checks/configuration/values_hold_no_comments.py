@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.model.cinderconf import DEFAULT, CinderConf, Section, Value
+from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import DEFAULT, Value
 
 COMMENT = re.compile(r"(?:^|[ \t])[#;]", re.MULTILINE)
 SECRET = re.compile(r"pass|secret|token|key|credential", re.IGNORECASE)

@@ -9,17 +9,24 @@ from typing import Any
 import pytest
 
 from dr_planner.checks import all_checks, run_checks
+from dr_planner.design.recognition import read_all
 from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.model.deployment import Deployment
+from dr_planner.model.part import Collection
 
 VERDICTS = ("passed", "failed", "unknown", "not_applicable")
 
 
 @pytest.fixture
 def ask(
-    request: pytest.FixtureRequest, deployment_of: Callable[[dict[str, Any]], Deployment]
+    request: pytest.FixtureRequest,
+    deployment_of: Callable[[dict[str, Any]], Deployment],
+    tmp_path: Path,
 ) -> Iterator[Callable[[dict[str, Any]], dict[str, str]]]:
     """Asks the check after which the test's file is named; gives verdicts by subject.
+
+    A check of designs is given a design. A check of files is given texts by the names of their
+    files; ``asked.findings`` has the last answers whole.
 
     A test is named after the verdict that it shows, ``test_failed_…``; one that does not show it
     fails, so that a name cannot promise what is not tested.
@@ -31,8 +38,19 @@ def ask(
     assert promised, f"name the test after the verdict it shows: test_passed_… not {path}"
     seen: set[str] = set()
 
-    def asked(design: dict[str, Any]) -> dict[str, str]:
-        findings = run_checks({name: check}, DeploymentGraph(deployment_of(design)))
+    def views(given: dict[str, Any]) -> list[object]:
+        if check.view is DeploymentGraph:
+            return [DeploymentGraph(deployment_of(given))]
+        for file, text in given.items():
+            place = tmp_path / file
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text, encoding="utf-8")
+        reading = read_all([tmp_path])
+        return [reading.collection] if check.view is Collection else list(reading.parts)
+
+    def asked(given: dict[str, Any]) -> dict[str, str]:
+        findings = [f for view in views(given) for f in run_checks({name: check}, view)]
+        asked.findings = findings  # type: ignore[attr-defined]
         broken = [f.reason for f in findings if f.reason.startswith("the rule broke")]
         assert not broken
         seen.update(finding.verdict for finding in findings)

@@ -135,18 +135,6 @@ def test_what_is_no_ini_file_is_an_input_error(parse, text: str, line: int, why:
     assert "nonsense" not in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["values.yaml", "values.conf"])
-def test_yaml_is_recognised(tmp_path: Path, name: str) -> None:
-    """Helm values hold a cinder.conf, and are none."""
-    path = tmp_path / name
-    path.write_text("conf:\n  cinder:\n    DEFAULT:\n      enabled_backends: a\n")
-
-    with pytest.raises(InputError) as caught:
-        read(path)
-
-    assert "YAML" in caught.value.next_step
-
-
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b" \n"])
 def test_unreadable_files_are_told(tmp_path: Path, content: bytes) -> None:
     """Empty, or no text."""

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dr_planner.model.cinderconf import (
-    CinderConf,
-    Device,
-    Option,
-    Pair,
-    Section,
-    Value,
-    is_template,
-    placeholder_in,
-)
+from dr_planner.model.cinderconf import CinderConf, Device, Pair, Section
+from dr_planner.model.inifile import Option, Value, is_template, placeholder_in
 
 
 def option(name: str, text: str, line: int = 1) -> Option:

@@ -1,0 +1,1 @@
+"""Whether files can be read at all, whatever they are."""

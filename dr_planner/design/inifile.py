@@ -1,0 +1,168 @@
+"""Reading an ini file as oslo.config does, keeping lines and leaving secrets behind.
+
+``oslo_config.iniparser`` splits the lines, so what is reported is what the service would get.
+Jinja is tolerated: a line that is nothing but a statement or an expression is passed over, a value
+that holds one is known to be unknown.
+
+A value is kept only where it was asked for by its option's name and looks like what belongs there.
+All others become a shape, which rules can still see line breaks, signs and emptiness in.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+from oslo_config import iniparser
+
+from dr_planner.design.source import NotReadable, Source
+from dr_planner.model.inifile import IniSection, Option, ServiceConf, Value, normalized
+
+FILLED_LATER = r"<[^<>\n]*>|\{\{[^{}\n]*\}\}"
+WORD = re.compile(rf"(?:[\w./@%+~:-]|{FILLED_LATER})*")
+"""A name, a path, a number, an address."""
+
+WORDS = re.compile(rf"(?:[\w./@%+~:,;=\[\]*'\" -]|{FILLED_LATER})*")
+"""Several of them."""
+
+SIGNS = frozenset("\n\t :,#;<>{}%=$'\"")
+_SNAKE = re.compile(r"[A-Z]?[a-z0-9]+(?:_[a-z0-9]+)+")
+_ONLY_TEMPLATE = re.compile(r"\s*(?:\{%.*%\}|\{#.*#\}|\{\{[^{}]*\}\})\s*")
+
+
+class IniReader(iniparser.BaseParser):
+    """oslo.config's parser, keeping lines. What is done with sections and options is said below.
+
+    :raises NotReadable: oslo.config cannot read it; says at which line. The line itself is not
+        shown, for it may hold a secret.
+    """
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self.source = source
+        self._lines: list[int] = []
+        self.lineno = source.first_line - 1
+        broken: NotReadable | None = None
+        try:
+            self.parse(self._rows())
+        except iniparser.ParseError as error:
+            broken = NotReadable(_in_our_words(error.msg), error.lineno)
+        if broken is not None:
+            raise broken  # outside, so that no traceback carries the line that the parser quotes
+
+    def option(self, key: str, text: str, lines: tuple[int, ...]) -> None:
+        """Take one assignment; parts of the value that stand on own lines are joined by LF."""
+        raise NotImplementedError
+
+    def _rows(self) -> Iterator[str]:
+        # Lines end as in a file opened as text: that is how oslo.config reads.
+        for row in io.StringIO(self.source.text, newline=None):
+            if _ONLY_TEMPLATE.fullmatch(row):
+                self.lineno += 1
+                continue
+            if row.startswith((" ", "\t")) and row.strip():
+                self._lines.append(self.lineno + 1)
+            yield row
+
+    def _split_key_value(self, line: str) -> tuple[str, list[str]]:
+        self._lines = [self.lineno]
+        key, value = super()._split_key_value(line)
+        return str(key), list(value)
+
+    def new_section(self, section: str) -> None:
+        """See ``BaseParser``."""
+        raise NotImplementedError
+
+    def comment(self, comment: str) -> None:
+        """See ``BaseParser``."""
+
+    def assignment(self, key: str, value: list[str]) -> None:
+        """See ``BaseParser``."""
+        self.option(key, "\n".join(value), tuple(self._lines))
+
+
+def _in_our_words(message: str) -> str:
+    if "continuation" in message:
+        return "an indented line continues nothing"
+    if "assignment" in message:
+        return "a line is no [section], no 'option = value', no comment and not indented"
+    if "Key cannot be empty" in message:
+        return "a line has no name before its '='"
+    return "a [section] header is not closed, or empty"
+
+
+def value(text: str, lines: tuple[int, ...], pattern: re.Pattern[str] | None) -> Value:
+    """A value, or its shape where no pattern allows it."""
+    kept = pattern is not None and all(pattern.fullmatch(part) for part in text.split("\n"))
+    return Value(text=text if kept else shape(text), hidden=not kept, lines=lines)
+
+
+def shape(text: str, words: re.Pattern[str] | None = None, known: Collection[str] = ()) -> str:
+    """The signs of a text. Of its words, only known ones that the pattern finds are kept."""
+    result, position = "", 0
+    for match in words.finditer(text) if words is not None else ():
+        if match.group(1) in known:
+            result += _crossed_out(text[position : match.start()]) + match.group(1)
+            position = match.end()
+    return result + _crossed_out(text[position:])
+
+
+def _crossed_out(text: str) -> str:
+    return "".join(sign if sign in SIGNS else "x" for sign in text)
+
+
+def is_name(key: str) -> bool:
+    """Whether a key looks like an option's name, and not like the tail of a broken secret."""
+    return _SNAKE.fullmatch(key) is not None
+
+
+Keeps = Mapping[str, re.Pattern[str]]
+"""The options whose values are kept, with what such a value looks like."""
+
+
+class _ServiceReader(IniReader):
+    def __init__(self, source: Source, keeps: Keeps, known: Callable[[str], bool]) -> None:
+        self.found: dict[str, tuple[str, int, list[Option]]] = {}
+        self._current: list[Option] | None = None
+        self._keeps = keeps
+        self._known = known
+        super().__init__(source)
+
+    def new_section(self, section: str) -> None:
+        place = self.found.setdefault(normalized(section), (section, self.lineno, []))
+        self._current = place[2]
+
+    def option(self, key: str, text: str, lines: tuple[int, ...]) -> None:
+        if self._current is None:
+            raise NotReadable("an option stands before the first [section]", lines[0])
+        named = key in self._keeps or self._known(key.lower()) or is_name(key)
+        pattern = self._keeps.get(key)
+        self._current.append(
+            Option(
+                name=key if named else shape(key),
+                named=named,
+                capitals=key != key.lower(),
+                value=value(text, lines, pattern),
+            )
+        )
+
+
+def read_service(
+    source: Source, service: str, keeps: Keeps, known: Callable[[str], bool] = lambda key: False
+) -> ServiceConf:
+    """Read a service's file.
+
+    :param keeps: the options whose values rules look at; all others become shapes.
+    :param known: whether a name in small letters is an option of this service, so that it may be
+        shown though it does not look like one.
+    :raises NotReadable: oslo.config cannot read it, or it has no section.
+    """
+    reader = _ServiceReader(source, keeps, known)
+    if not reader.found:
+        raise NotReadable("it has no [section]", source.first_line)
+    sections = (
+        IniSection(name=name, line=line, options=tuple(options))
+        for name, line, options in reader.found.values()
+    )
+    return ServiceConf(path=source.path, service=service, sections=tuple(sections))

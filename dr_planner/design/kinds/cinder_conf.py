@@ -1,0 +1,41 @@
+"""cinder.conf, or a part of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design.cinderconf import read_source
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.source import Source
+from dr_planner.model.part import Part
+
+_HEADER = re.compile(r"^\[[^\]\n]+\]", re.MULTILINE)
+_OWN = re.compile(
+    r"^#?\s*(?:replication_device|volume_driver|enabled_backends|volume_backend_name|rbd_pool"
+    r"|backend_availability_zone|backup_driver|rbd_ceph_conf)\s*[=:]",
+    re.MULTILINE,
+)
+_ZONE = re.compile(r"^\s*storage_availability_zone\s*=", re.MULTILINE)
+
+
+def likeness(source: Source) -> Likeness:
+    """By options that no other service has."""
+    if source.name == "cinder.conf":
+        return Likeness.SURE
+    if not _HEADER.search(source.text):
+        return Likeness.NO
+    if _OWN.search(source.text):
+        return Likeness.SURE
+    if _ZONE.search(source.text):
+        return Likeness.SHAPE
+    named = "cinder" in (source.name, *source.folders) or source.name.startswith("cinder")
+    return Likeness.NAME if named else Likeness.NO
+
+
+def read(source: Source) -> Iterator[Part]:
+    """One part."""
+    yield read_source(source)
+
+
+KIND = Kind("Cinder's cinder.conf", likeness, read)

@@ -1,0 +1,109 @@
+"""From the paths that an operator names to what their files say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.kinds import all_kinds
+from dr_planner.design.secretwords import secret_words
+from dr_planner.design.source import NotReadable, Source, open_source
+from dr_planner.errors import FileUnreadable
+from dr_planner.model.part import Collection, Part, Unread, Unrecognised
+
+MOST_FILES = 5000
+SKIPPED = frozenset({".git", "__pycache__", ".tox", "node_modules"})
+
+
+@dataclass
+class Reading:
+    """What was read.
+
+    :param kinds: the name of the kind of every file that was recognised.
+    :param secrets: the words of all files that must never be shown.
+    """
+
+    parts: list[Part] = field(default_factory=list)
+    kinds: dict[str, str] = field(default_factory=dict)
+    secrets: set[str] = field(default_factory=set)
+
+    @property
+    def collection(self) -> Collection:
+        """All parts together."""
+        return Collection(parts=tuple(self.parts))
+
+
+def recognise(source: Source) -> tuple[str, Kind] | None:
+    """The kind that a text looks most like, or None where it looks like none."""
+    best: tuple[Likeness, str, Kind] | None = None
+    for name, kind in all_kinds().items():
+        likeness = kind.likeness(source)
+        if likeness > (best[0] if best else Likeness.NO):
+            best = likeness, name, kind
+    return (best[1], best[2]) if best else None
+
+
+def read_piece(source: Source, kind: str = "") -> Iterator[Part]:
+    """What a text says: of a kind that is named, else of the one that it looks like.
+
+    Nothing is raised: what cannot be read is a part too.
+    """
+    found = (kind, all_kinds()[kind]) if kind else recognise(source)
+    if found is None:
+        yield Unrecognised(path=source.path)
+        return
+    name, reader = found
+    try:
+        yield from list(reader.read(source))
+    except NotReadable as error:
+        yield Unread(path=source.path, kind=name, line=error.line, reason=error.reason)
+
+
+def read_all(paths: Iterable[Path], *, site: str = "") -> Reading:
+    """Read files and folders.
+
+    :param site: the site that they are from, where the caller knows.
+    :raises FileUnreadable: a path is not there, a named file is empty, too large or not text, or
+        a folder has too many files.
+    """
+    reading = Reading()
+    for path in dict.fromkeys(paths):
+        named = not path.is_dir()
+        for file in [path] if named else list(_below(path)):
+            _read_file(file, reading, site, named=named)
+    return reading
+
+
+def _read_file(path: Path, reading: Reading, site: str, *, named: bool) -> None:
+    try:
+        source = open_source(path)
+    except FileUnreadable as error:
+        if named:
+            raise
+        parts: list[Part] = [Unrecognised(path=str(path), reason=error.message)]
+    else:
+        reading.secrets |= secret_words(source.text)
+        found = recognise(source)
+        if found is not None:
+            reading.kinds[source.path] = found[0]
+        parts = list(read_piece(source, found[0] if found else ""))
+    reading.parts += [part.model_copy(update={"site": site}) for part in parts]
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """Every file below a folder, in the order of their names."""
+    count = 0
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in SKIPPED)
+        for name in sorted(files):
+            count += 1
+            if count > MOST_FILES:
+                raise FileUnreadable(
+                    f"has more than {MOST_FILES} files",
+                    where=str(folder),
+                    remedy="Name the folders that hold configuration.",
+                )
+            yield Path(place) / name

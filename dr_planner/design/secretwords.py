@@ -1,0 +1,56 @@
+"""The words of a file that are or may be secrets, so that nobody is shown one by mistake.
+
+Readers keep only what rules need; this is the second lock. Everything that goes out of a command
+that has read files of an operator is passed through a :class:`Mask` of those files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+HIDDEN = "***"
+SHORTEST = 6
+"""Characters. A shorter word would hide half of every sentence."""
+
+_CEPHX = re.compile(r"\bA[A-Za-z0-9+/]{30,80}={0,2}")
+"""A key of cephx begins with its type, which is 1."""
+
+_TOKEN = re.compile(r"\beyJ[A-Za-z0-9+/_=-]{16,}(?:\.[A-Za-z0-9_-]+)*")
+"""JSON in base64: a bootstrap token of rbd-mirror, a JSON web token."""
+
+_FERNET = re.compile(r"\bgAAAA[A-Za-z0-9_=-]{16,}")
+_URL = re.compile(r"://[^/\s:@]*:([^/\s@]+)@")
+_NAMED = re.compile(
+    r"""(?ix) [\w.-]* (?: passw(?:or)?d | passphrase | secret (?!_?uuid|name|ref|s\b) | token |
+    api_?key | private_?key | fixed_key | access_?key | \bkey (?!ring|_?name|s\b) |
+    credential ) [\w-]*
+    ["']? \s* [:=] \s* ["']? ([^\s"',;]+)"""
+)
+_PLAIN = re.compile(r"<.*>|\{\{|\$\{?\w|none|null|true|false|yes|no|%\(|/[\w./-]+$", re.IGNORECASE)
+"""What stands where a secret would, and is none: placeholders, templates, paths."""
+
+
+def secret_words(text: str) -> set[str]:
+    """Every word of a text that is, or looks like, a secret."""
+    found: set[str] = set()
+    for pattern in (_CEPHX, _TOKEN, _FERNET):
+        found.update(match.group(0) for match in pattern.finditer(text))
+    for pattern in (_URL, _NAMED):
+        words = (match.group(1) for match in pattern.finditer(text))
+        found.update(word for word in words if not _PLAIN.match(word))
+    return {word for word in found if len(word) >= SHORTEST}
+
+
+class Mask:
+    """Puts ``***`` where a secret word stands."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        longest_first = sorted(set(words), key=lambda word: (-len(word), word))
+        self._pattern = re.compile("|".join(map(re.escape, longest_first))) if words else None
+
+    def __call__(self, text: str) -> str:
+        """The text without secrets of the files, nor anything that looks like a key."""
+        for pattern in (_CEPHX, _TOKEN, _FERNET):
+            text = pattern.sub(HIDDEN, text)
+        return self._pattern.sub(HIDDEN, text) if self._pattern else text

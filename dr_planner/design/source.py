@@ -1,0 +1,96 @@
+"""A text from a file of an operator, or from inside one, before it is known what it is."""
+
+from __future__ import annotations
+
+import codecs
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from dr_planner.design.yamlfile import read_text
+from dr_planner.design.yamltree import NotYAML, Tree, documents
+
+LARGEST_FILE = 4 * 1024 * 1024
+"""Bytes. The sample file with every option of Cinder is below 0.4 MiB."""
+
+
+class NotReadable(Exception):
+    """A reader cannot make anything of a text.
+
+    :param reason: why, in words of ours: never a word of the text, which may be a secret.
+    :param line: where, from 1; 0 where it is not known.
+    """
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text and where it stands.
+
+    :param path: the file, as it was named.
+    :param text: the whole of it, or the piece of it that is meant.
+    :param first_line: the line of the file that the text begins on.
+    :param hint: for a piece of a file: the file's name that it is going to have, such as
+        ``cinder.conf``.
+    :param byte_order_mark: whether the file begins with one, which the text leaves out.
+    """
+
+    path: str
+    text: str
+    first_line: int = 1
+    hint: str = ""
+    byte_order_mark: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the file, without folders."""
+        return self.hint or Path(self.path).name
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """The names of the folders that the file is in, the nearest first."""
+        return tuple(reversed(Path(self.path).parts[:-1]))
+
+    @functools.cached_property
+    def documents(self) -> tuple[Tree, ...]:
+        """The text as YAML, or JSON, which is YAML.
+
+        :raises NotReadable: it is no YAML.
+        """
+        try:
+            return tuple(documents(self.text, self.first_line))
+        except NotYAML as error:
+            raise NotReadable(error.reason, error.line) from None
+
+    @property
+    def mapping(self) -> Tree | None:
+        """The one mapping that the text is as YAML, or None."""
+        try:
+            found = self.documents
+        except NotReadable:
+            return None
+        return found[0] if len(found) == 1 and found[0].is_mapping else None
+
+    def piece(self, text: str, line: int, hint: str) -> Source:
+        """A text that stands inside this one, from a line of the file on."""
+        return Source(self.path, text, line, hint)
+
+    def rows(self) -> Iterator[tuple[int, str]]:
+        """Each line with its number in the file."""
+        yield from enumerate(self.text.splitlines(), self.first_line)
+
+
+def open_source(path: Path) -> Source:
+    """Read a file.
+
+    :raises FileUnreadable: it is missing, empty, too large, not text.
+    """
+    text = read_text(path, LARGEST_FILE)
+    with path.open("rb") as stream:
+        mark = stream.read(len(codecs.BOM_UTF8)) == codecs.BOM_UTF8
+    return Source(str(path), text, byte_order_mark=mark)

@@ -1,0 +1,113 @@
+"""An ini file as oslo.config reads it, with the line of everything and without its secrets.
+
+Values that may be secret are kept as a shape only: every letter and digit is ``x``, the signs that
+rules look at stay (see ``design/inifile.py``). Nothing here can leak what it does not have.
+"""
+
+from __future__ import annotations
+
+import re
+
+from dr_planner.model.frozen import Frozen
+from dr_planner.model.part import Part
+
+DEFAULT = "DEFAULT"
+
+_TEMPLATE = re.compile(r"\{\{|\{%")
+_PLACEHOLDER = re.compile(r"<[^<>\n]+>")
+
+
+def is_template(text: str) -> bool:
+    """Whether a text is filled in by Jinja later."""
+    return _TEMPLATE.search(text) is not None
+
+
+def placeholder_in(text: str) -> bool:
+    """Whether a text holds a ``<placeholder>`` that somebody was to fill in."""
+    return _PLACEHOLDER.search(text) is not None
+
+
+def normalized(section: str) -> str:
+    """A section's name as oslo.config compares it: case matters in ``DEFAULT`` only."""
+    return section if section == DEFAULT else section.lower()
+
+
+class Value(Frozen):
+    """A value as written: the parts that stand on lines of their own, joined by newlines.
+
+    :param text: the value, or its shape where it may be secret.
+    :param hidden: whether ``text`` is a shape.
+    :param lines: the line of each part.
+    """
+
+    text: str
+    hidden: bool = False
+    lines: tuple[int, ...] = ()
+
+    @property
+    def line(self) -> int:
+        """The line that the value begins on."""
+        return self.lines[0] if self.lines else 0
+
+    @property
+    def is_template(self) -> bool:
+        """Whether Jinja fills it in."""
+        return is_template(self.text)
+
+
+class Option(Frozen):
+    """One assignment.
+
+    :param named: whether ``name`` is the name as written; else it may be part of a secret, and
+        ``name`` is its shape.
+    :param capitals: whether the name has a capital letter.
+    """
+
+    name: str
+    value: Value
+    named: bool = True
+    capitals: bool = False
+
+
+class IniSection(Frozen):
+    """A section of any service's file; one that stands twice is one.
+
+    :param line: of its first header.
+    """
+
+    name: str
+    line: int
+    options: tuple[Option, ...] = ()
+
+    def option(self, name: str) -> Option | None:
+        """The last assignment of an option: it is the one that counts."""
+        return next((o for o in reversed(self.options) if o.named and o.name == name), None)
+
+    def all(self, name: str) -> tuple[Option, ...]:
+        """Every assignment of an option that may stand several times."""
+        return tuple(o for o in self.options if o.named and o.name == name)
+
+
+class ServiceConf(Part):
+    """The configuration of an OpenStack service, or a part of one.
+
+    :param service: whose it is, such as ``nova`` or ``glance-api``.
+    """
+
+    service: str
+    sections: tuple[IniSection, ...] = ()
+
+    def section(self, name: str) -> IniSection | None:
+        """The section of that name, as oslo.config compares names."""
+        wanted = normalized(name)
+        return next((s for s in self.sections if normalized(s.name) == wanted), None)
+
+    def option(self, section: str, name: str) -> Option | None:
+        """What an option is set to here, or None."""
+        found = self.section(section)
+        return found.option(name) if found else None
+
+    def text(self, section: str, name: str) -> str | None:
+        """The value of an option without the blanks around it, or None where it is not here."""
+        option = self.option(section, name)
+        return None if option is None else option.value.text.strip()

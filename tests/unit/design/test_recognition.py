@@ -1,0 +1,62 @@
+"""From paths to parts: what is recognised, read, refused, and never shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_planner.design.recognition import read_all
+from dr_planner.errors import FileUnreadable
+from dr_planner.model.cinderconf import CinderConf
+from dr_planner.model.part import Unread, Unrecognised
+
+CINDER = "[DEFAULT]\nenabled_backends = rbd\n[rbd]\nrbd_pool = volumes\n"
+
+
+def test_a_folder_is_read_with_all_below_it(tmp_path):
+    """In the order of names, hidden folders of tools left out."""
+    for place in ("b/cinder.conf", "a/cinder.conf", ".git/cinder.conf"):
+        path = tmp_path / place
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(CINDER)
+    reading = read_all([tmp_path], site="north")
+
+    assert [part.path.removeprefix(f"{tmp_path}/") for part in reading.parts] == [
+        "a/cinder.conf",
+        "b/cinder.conf",
+    ]
+    assert {type(part) for part in reading.parts} == {CinderConf}
+    assert {part.site for part in reading.parts} == {"north"}
+    assert set(reading.kinds.values()) == {"cinder-conf"}
+
+
+def test_what_is_no_text_in_a_folder_is_a_part(tmp_path):
+    """One binary file must not hide the others."""
+    (tmp_path / "cinder.conf").write_text(CINDER)
+    (tmp_path / "core").write_bytes(b"\xff\xfe\x00\x01")
+    parts = read_all([tmp_path]).parts
+
+    assert [type(part) for part in parts] == [CinderConf, Unrecognised]
+
+
+def test_what_is_named_must_be_readable(tmp_path):
+    """A typing error is told as one."""
+    with pytest.raises(FileUnreadable):
+        read_all([tmp_path / "cinder.conf"])
+
+
+def test_a_broken_file_keeps_its_kind(tmp_path):
+    """It is no unknown file, but a cinder.conf that cannot be read."""
+    path = tmp_path / "cinder.conf"
+    path.write_text("[rbd]\nrbd_pool = volumes\nno option\n")
+    (part,) = read_all([path]).parts
+
+    assert isinstance(part, Unread)
+    assert (part.kind, part.line) == ("cinder-conf", 3)
+
+
+def test_secret_words_are_collected(tmp_path):
+    """They are masked in everything that a command says."""
+    path = tmp_path / "cinder.conf"
+    path.write_text(CINDER + "san_password = correct-horse-battery\n")
+
+    assert "correct-horse-battery" in read_all([path]).secrets
