@@ -69,6 +69,7 @@ def parser() -> argparse.ArgumentParser:
     made = command("down", down, "stop everything that up started")
     made.add_argument("--purge", action="store_true", help="delete the lab's data too")
     command("status", status, "daemons and their memory")
+    command("check", check, "whether this machine can have the lab; the reason where it cannot")
     made = command("workload", workload, "'make SITE N', or 'clear': volumes for a drill")
     made.add_argument("words", nargs="+")
     for name, function in FAULTS.items():
@@ -215,6 +216,11 @@ def status(place: Place, options: argparse.Namespace) -> int:
         print(f"{daemon.name:24} {pid or 'DEAD':>8} {daemon.rss_mib():>6} MiB")
     print(f"{'total':24} {'':8} {sum(daemon.rss_mib() for daemon in found):>6} MiB")
     return 3 if not found else int(not all(daemon.pid() for daemon in found))
+
+
+def check(place: Place, options: argparse.Namespace) -> None:
+    """Say nothing where the lab can be had."""
+    machine.check()
 
 
 def workload(place: Place, options: argparse.Namespace) -> None:

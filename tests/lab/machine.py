@@ -31,10 +31,16 @@ DEBIAN_PYTHON = "/usr/bin/python3"
 LINE = re.compile(r"^(\S+)\s+\[([^\]]*)\]")
 
 
-def check(os_release: Path = Path("/etc/os-release")) -> None:
+MEMORY_GIB, DISK_GIB = 6, 4
+"""What must be free. All services take 4 GiB; the packages and a lab's data 3 GB."""
+
+
+def check(
+    os_release: Path = Path("/etc/os-release"), meminfo: Path = Path("/proc/meminfo")
+) -> None:
     """Refuse, with the reason, where the lab is known not to work.
 
-    :raises LabError: not Debian 12, or not root.
+    :raises LabError: not Debian 12, not root, too little memory or disk.
     """
     text = os_release.read_text() if os_release.exists() else ""
     facts = dict(re.findall(r'^(\w+)="?([^"\n]*)"?$', text, re.MULTILINE))
@@ -43,6 +49,14 @@ def check(os_release: Path = Path("/etc/os-release")) -> None:
         raise LabError(f"the lab is made for Debian 12; this is {system}")
     if os.geteuid() != 0:
         raise LabError("the lab installs packages and starts daemons: it must be run as root")
+    free = re.search(r"^MemAvailable:\s+(\d+) kB", meminfo.read_text(), re.MULTILINE)
+    memory = int(free[1]) / 1024**2 if free else 0.0
+    disk = shutil.disk_usage("/var/tmp").free / 1024**3
+    for what, have, wanted in (("memory", memory, MEMORY_GIB), ("disk", disk, DISK_GIB)):
+        if have < wanted:
+            raise LabError(
+                f"the lab needs {wanted} GiB of free {what}; this machine has {have:.1f}"
+            )
 
 
 def wanted_packages(bindep: Path, profile: str) -> list[str]:

@@ -51,3 +51,19 @@ def test_packages_come_from_bindep(tmp_path: Path) -> None:
     assert wanted_packages(bindep, "lab") == ["first", "both"]
     assert wanted_packages(bindep, "lab-ceph") == ["both"]
     assert "ceph-mon" in wanted_packages(ROOT / "bindep.txt", "lab-ceph")
+
+
+@pytest.mark.parametrize(("kilobytes", "refused"), [(5 * 1024**2, True), (16 * 1024**2, False)])
+def test_too_little_memory_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kilobytes: int, refused: bool
+) -> None:
+    """A lab that swaps fails in ways that teach nothing."""
+    release, meminfo = tmp_path / "os-release", tmp_path / "meminfo"
+    release.write_text('ID=debian\nVERSION_ID="12"\n')
+    meminfo.write_text(f"MemTotal: 99999999 kB\nMemAvailable:   {kilobytes} kB\n")
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    if not refused:
+        check(release, meminfo)
+        return
+    with pytest.raises(LabError, match="memory"):
+        check(release, meminfo)
