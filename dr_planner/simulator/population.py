@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dr_planner.errors import NotFound
-from dr_planner.simulator.region.directory import Project, User
+from dr_planner.simulator.region.account import Project, User
 from dr_planner.simulator.region.region import Region
 from dr_planner.simulator.region.volume import Attachment, Service, Snapshot, Volume, VolumeType
 from dr_planner.simulator.workload import Workload, WorkloadVolume

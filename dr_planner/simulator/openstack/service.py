@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from dr_planner.simulator.region.directory import Token
+from dr_planner.simulator.region.account import Token
 from dr_planner.simulator.region.region import Region
 from dr_planner.simulator.web.message import Fault, Reply, Request
 from dr_planner.simulator.web.routes import FIRST, Version

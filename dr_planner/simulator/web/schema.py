@@ -37,7 +37,8 @@ def text(*, longest: int = 255, shortest: int = 0, null: bool = False, pattern: 
         if len(value) > longest:
             raise refuse(name, value, f"{value!r} is too long")
         if len(value) < shortest:
-            raise refuse(name, value, f"{value!r} is too short")
+            how = "is too short" if value else "should be non-empty"
+            raise refuse(name, value, f"{value!r} {how}")
         if pattern and not re.search(pattern, value):
             raise refuse(name, value, f"{value!r} does not match {pattern!r}")
 

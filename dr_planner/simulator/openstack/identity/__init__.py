@@ -1,4 +1,4 @@
-"""Keystone's API v3, as far as clients of block storage need it."""
+"""Keystone's API v3 with its default policies, as Keystone 30 (2026.2) answers it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,17 @@ from dr_planner.simulator.web.message import Fault, Reply
 
 def _admit(context: Context) -> None:
     secret = context.request.headers.get("x-auth-token")
-    if secret:
-        context.token = context.region.directory.token(secret)
+    if not secret:
+        return
+    directory = context.region.directory
+    context.token = directory.token(secret)
+    if context.token is None and directory.why_gone(secret):
+        raise Fault(404, directory.why_gone(secret))
 
 
 def _fault(context: Context, fault: Fault) -> Reply:
+    if fault.status == 404 and not fault.message:
+        return Reply(404)
     title = HTTPStatus(fault.status).phrase
     headers = {}
     if fault.status == 401:
