@@ -82,6 +82,14 @@ class Level:
             return self.pool in ("", pool.partition("/")[0])
         return pool == self.pool_name
 
+    def includes(self, other: Level) -> bool:
+        """Whether another one is this one or a part of it."""
+        return (
+            self.pool in ("", other.pool)
+            and self.namespace in (None, other.namespace)
+            and self.image in ("", other.image)
+        )
+
     def __str__(self) -> str:
         """As Ceph names it in errors."""
         return f"{self.pool_name}/{self.image}"

@@ -188,7 +188,7 @@ class Clusters:
 
     def _writable(self, cluster: str, pool: str, name: str) -> Image:
         image = self.image(cluster, pool, name)
-        if not image.is_writable:
+        if not image.is_writable or image.lock is not None:
             raise CephError(EROFS, f"(30) {REASONS[EROFS]}")
         return image
 

@@ -30,6 +30,8 @@ FLAGS = frozenset(
         "all",
         "flatten",
         "allow-shrink",
+        "recursive",
+        "descendants",
     }
 )
 
@@ -144,7 +146,7 @@ def image_spec(arguments: Arguments, *, prefix: str = "") -> ImageSpec:
     :param prefix: ``dest-`` for the second image of a copy.
     :raises UsageError: no image was named.
     """
-    pool = arguments.get(f"{prefix}pool")
+    pool = _in_namespace(arguments, arguments.get(f"{prefix}pool"), prefix)
     image = arguments.get("dest" if prefix else "image")
     snapshot = arguments.get("snap") if not prefix else ""
     if not image:
@@ -154,12 +156,21 @@ def image_spec(arguments: Arguments, *, prefix: str = "") -> ImageSpec:
         spec, _, named = arguments.words.pop(0).partition("@")
         snapshot = named or snapshot
         before, slash, image = spec.rpartition("/")
-        pool = before if slash else pool
+        pool = _in_namespace(arguments, before, prefix) if slash else pool
+        if not image:
+            raise UsageError(22, f"rbd: invalid spec '{spec}'")
     return ImageSpec(pool or "rbd", image, snapshot)
 
 
 def pool_spec(arguments: Arguments) -> str:
     """The pool that a command line speaks of; ``rbd`` where none is named."""
-    if arguments.words:
-        return arguments.words.pop(0)
-    return arguments.get("pool", "rbd")
+    named = arguments.words.pop(0) if arguments.words else arguments.get("pool", "rbd")
+    return _in_namespace(arguments, named, "")
+
+
+def _in_namespace(arguments: Arguments, pool: str, prefix: str) -> str:
+    """A pool and the namespace that an option names."""
+    namespace = arguments.get(f"{prefix}namespace")
+    if not namespace or "/" in pool:
+        return pool
+    return f"{pool or 'rbd'}/{namespace}"

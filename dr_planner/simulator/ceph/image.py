@@ -119,6 +119,28 @@ class Trashed:
     until: float
 
 
+@dataclass(frozen=True, eq=False)
+class Client:
+    """Somebody who holds an image open for writing.
+
+    :param exclusive: it keeps the lock on purpose, whoever asks for it.
+    """
+
+    number: int
+    address: str
+    cookie: int
+    exclusive: bool
+
+
+@dataclass(frozen=True)
+class Lock:
+    """A lock that was taken by hand."""
+
+    id: str
+    locker: str
+    address: str
+
+
 @dataclass(frozen=True)
 class Position:
     """A place in a journal: the epoch (tag) and the entry within it."""
@@ -141,6 +163,7 @@ class Image:
     :param by_snapshots: whether it is mirrored by snapshots; else by its journal.
     :param inherited: the content that it began with, as a clone.
     :param children: clones of it in the same cluster.
+    :param clients: who holds it open; ``lock``: one that was taken by hand.
     :param trashed: set while it lies in the trash.
     :param snapshot_limit: how many snapshots it may have; None: any number.
     """
@@ -170,6 +193,8 @@ class Image:
     children: list[Image] = field(default_factory=list)
     snapshot_limit: int | None = None
     trashed: Trashed | None = None
+    clients: list[Client] = field(default_factory=list)
+    lock: Lock | None = None
 
     def __post_init__(self) -> None:
         """A clone begins with its parent's content."""

@@ -94,7 +94,9 @@ class Images(Clusters):
         """
         image = self.image(cluster, pool, name)
         self._without_snapshots(image)
-        if not image.is_writable:
+        if image.by_snapshots and not image.is_primary:
+            raise CephError(EINVAL, "rbd: delete error: (22) Invalid argument")
+        if not image.is_writable or image.clients:
             raise CephError(
                 EBUSY,
                 "rbd: error: image still has watchers",

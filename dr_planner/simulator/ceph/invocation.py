@@ -15,9 +15,11 @@ from dr_planner.simulator.ceph.command_line import (
     pool_spec,
 )
 from dr_planner.simulator.ceph.failure import ENOENT, CephError
+from dr_planner.simulator.ceph.image import ALL_FEATURES
 from dr_planner.simulator.ceph.storage import CephStorage
 
-IMAGE = frozenset({"pool", "image"})
+IMAGE = frozenset({"pool", "namespace", "image"})
+POOL = frozenset({"pool", "namespace"})
 OUTPUT = frozenset({"format", "pretty-format"})
 
 
@@ -27,6 +29,7 @@ class Answer:
 
     :param problem: set where the command line is one that the real rbd would not take, or that
         the simulator does not know.
+    :param hangs: nothing is ever answered.
     """
 
     code: int = 0
@@ -34,6 +37,7 @@ class Answer:
     err: str = ""
     mutating: bool = False
     problem: str = ""
+    hangs: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,19 @@ class Invocation:
     def pool(self) -> str:
         """The pool it speaks of."""
         return self._known_pool(pool_spec(self.arguments))
+
+    def features(self) -> list[str] | None:
+        """The features asked for with --image-feature; None where nothing is said of them.
+
+        :raises UsageError: one of them is none.
+        """
+        given = self.arguments.options.get("image-feature")
+        if given is None:
+            return None
+        features = [name for text in given for name in text.split(",")]
+        if any(name not in ALL_FEATURES for name in features):
+            raise UsageError(1, "rbd: the argument for option '--image-feature' is invalid")
+        return features
 
     def done(self) -> None:
         """Nothing may be left of the command's words.

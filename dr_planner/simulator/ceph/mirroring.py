@@ -86,11 +86,21 @@ class Mirroring(Clusters):
     def demote(self, cluster: str, pool: str, name: str) -> None:
         """Make the primary read-only.
 
-        :raises CephError: it is not primary here.
+        Who writes to it without holding its lock on purpose is not asked, and gets errors.
+
+        :raises CephError: it is not primary here, or a client keeps its lock.
+        :raises Hangs: it was locked by hand.
         """
         image = self.mirrored(cluster, pool, name)
         if not image.is_primary:
             raise CephError(EINVAL, "handle_get_info: image is not primary")
+        if image.lock is not None:
+            raise Hangs  # it waits for the lock, for more than a minute at least
+        if any(client.exclusive for client in image.clients):
+            raise CephError(
+                EROFS,
+                "handle_acquire_lock: failed to lock image: (30) Read-only file system",
+            )
         self._happen(image, What.DEMOTED)
         if image.by_snapshots:
             self._take_mirror_snapshot(image, State.DEMOTED)

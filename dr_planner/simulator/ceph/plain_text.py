@@ -45,24 +45,71 @@ def info(document: dict[str, Any]) -> str:
         f"\top_features: {', '.join(document['op_features'])}",
         f"\tflags: {', '.join(document['flags'])}",
     ]
-    for key in ("create_timestamp", "access_timestamp", "modify_timestamp", "journal"):
-        if key in document:
-            lines.append(f"\t{key}: {document[key]}")
+    for key in ("create_timestamp", "access_timestamp", "modify_timestamp"):
+        lines.append(f"\t{key}: {document[key]}")
+    if "parent" in document:
+        lines.append(f"\tparent: {_parent(document['parent'])}")
+        lines.append(f"\toverlap: {size(document['parent']['overlap'])}")
+    if "journal" in document:
+        lines.append(f"\tjournal: {document['journal']}")
     mirroring = document.get("mirroring")
     if mirroring:
         lines += [
             f"\tmirroring state: {mirroring['state']}",
             f"\tmirroring mode: {mirroring['mode']}",
+        ]
+    if mirroring and "global_id" in mirroring:
+        lines += [
             f"\tmirroring global id: {mirroring['global_id']}",
             f"\tmirroring primary: {str(mirroring['primary']).lower()}",
         ]
     return "\n".join(lines) + "\n"
 
 
-def snapshots(documents: list[dict[str, Any]]) -> str:
-    """``rbd snap ls``; nothing at all where there are none."""
+def _parent(link: dict[str, Any]) -> str:
+    namespace = f"{link['pool_namespace']}/" if link["pool_namespace"] else ""
+    return f"{link['pool']}/{namespace}{link['image']}@{link['snapshot']}"
+
+
+def listing(documents: list[dict[str, Any]]) -> str:
+    """``rbd ls -l``."""
+    rows = [
+        [
+            f"{d['image']}@{d['snapshot']}" if "snapshot" in d else d["image"],
+            size(d["size"]),
+            _parent(d["parent"]) if "parent" in d else "",
+            str(d["format"]),
+            "yes" if "protected" in d else "",
+            "excl" if "lock_type" in d else "",
+        ]
+        for d in documents
+    ]
+    return table(["NAME", "SIZE", "PARENT", "FMT", "PROT", "LOCK"], rows, right=(1, 3))
+
+
+def usage(entries: list[dict[str, Any]], provisioned: int, used: int) -> str:
+    """``rbd du``; a total where there is more than one line."""
+    rows = [
+        [
+            f"{e['name']}@{e['snapshot']}" if "snapshot" in e else e["name"],
+            size(e["provisioned_size"]),
+            size(e["used_size"]),
+        ]
+        for e in entries
+    ]
+    if len(rows) > 1:
+        rows.append(["<TOTAL>", size(provisioned), size(used)])
+    return table(["NAME", "PROVISIONED", "USED"], rows, right=(1, 2))
+
+
+def snapshots(documents: list[dict[str, Any]], *, all_: bool = False) -> str:
+    """``rbd snap ls``; nothing at all where there are none.
+
+    :param all_: with what each is for.
+    """
     if not documents:
         return ""
+    names = ["SNAPID", "NAME", "SIZE", "PROTECTED", "TIMESTAMP"]
     rows = [
         [
             str(d["id"]),
@@ -73,7 +120,24 @@ def snapshots(documents: list[dict[str, Any]]) -> str:
         ]
         for d in documents
     ]
-    return table(["SNAPID", "NAME", "SIZE", "PROTECTED", "TIMESTAMP"], rows, right=(0,))
+    if all_:
+        names.append("NAMESPACE")
+        for row, document in zip(rows, documents, strict=True):
+            row.append(_namespace(document["namespace"]))
+    return table(names, rows, right=(0,))
+
+
+def _namespace(space: dict[str, Any]) -> str:
+    """What a snapshot is for."""
+    if space["type"] == "trash":
+        return f"trash ({space['original_name']})"
+    if space["type"] != "mirror":
+        return str(space["type"])
+    text = f"{space['state']} peer_uuids:[{','.join(space['mirror_peer_uuids'])}]"
+    if "primary_mirror_uuid" in space:
+        text += f" {space['primary_mirror_uuid']}:{space['primary_snap_id']}"
+        text += " copied" if space["complete"] else " incomplete"
+    return f"mirror ({text})"
 
 
 def metadata(values: dict[str, str]) -> str:

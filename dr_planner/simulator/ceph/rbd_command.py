@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dr_planner.registry import discover
 from dr_planner.simulator.ceph import verbs
 from dr_planner.simulator.ceph.command_line import UsageError, take_apart, words_of
-from dr_planner.simulator.ceph.failure import CephError
+from dr_planner.simulator.ceph.failure import CephError, Hangs
 from dr_planner.simulator.ceph.invocation import Answer, Invocation, Verb, Verbs
 from dr_planner.simulator.ceph.storage import CephStorage
 
@@ -27,6 +27,17 @@ ALIASES = {
     ("snap", "remove"): ("snap", "rm"),
     ("image-meta", "ls"): ("image-meta", "list"),
     ("image-meta", "rm"): ("image-meta", "remove"),
+    ("snap", "revert"): ("snap", "rollback"),
+    ("disk-usage",): ("du",),
+    ("lock", "list"): ("lock", "ls"),
+    ("lock", "remove"): ("lock", "rm"),
+    ("trash", "list"): ("trash", "ls"),
+    ("trash", "move"): ("trash", "mv"),
+    ("trash", "remove"): ("trash", "rm"),
+    ("namespace", "list"): ("namespace", "ls"),
+    ("namespace", "remove"): ("namespace", "rm"),
+    ("mirror", "snapshot", "schedule", "list"): ("mirror", "snapshot", "schedule", "ls"),
+    ("mirror", "snapshot", "schedule", "rm"): ("mirror", "snapshot", "schedule", "remove"),
 }
 
 
@@ -49,6 +60,8 @@ def run(storage: CephStorage, cluster: str, argv: Sequence[str]) -> Answer:
         return Answer(
             error.code, err=error.text + "\n", problem=f"rbd {' '.join(argv)}: {error.text}"
         )
+    except Hangs:
+        return Answer(mutating=found.mutating, hangs=True)
     except CephError as error:
         answer = Answer(error.code, err="".join(line + "\n" for line in error.lines))
     return Answer(answer.code, answer.out, answer.err, found.mutating, answer.problem)
@@ -57,7 +70,7 @@ def run(storage: CephStorage, cluster: str, argv: Sequence[str]) -> Answer:
 def _words(argv: Sequence[str]) -> tuple[str, ...]:
     """The words that name the command: the longest ones that are known."""
     plain = words_of(argv)
-    for count in (3, 2, 1):
+    for count in (5, 4, 3, 2, 1):
         words = tuple(plain[:count])
         if len(words) == count and (words in VERBS or words in ALIASES):
             return words

@@ -51,7 +51,7 @@ class Schedules(Mirroring):
         :param start: a time of day from which the moments are counted.
         :raises CephError: there is no such thing, or the interval or start is none.
         """
-        self._known_level(cluster, level)
+        self.check_level(cluster, level)
         made = Schedule(
             parse_interval(interval), parse_start(start) if start else "", self.timeline.now()
         )
@@ -67,7 +67,7 @@ class Schedules(Mirroring):
 
         :raises CephError: there is no such thing, or the interval or start is none.
         """
-        self._known_level(cluster, level)
+        self.check_level(cluster, level)
         minutes = parse_interval(interval) if interval else None
         begin = parse_start(start) if start else ""
         schedules = self.clusters[cluster].schedules
@@ -94,7 +94,11 @@ class Schedules(Mirroring):
                     found.append((min(due), image))
         return sorted(found, key=lambda entry: (entry[0], entry[1].pool, entry[1].name))
 
-    def _known_level(self, cluster: str, level: Level) -> None:
+    def check_level(self, cluster: str, level: Level) -> None:
+        """Nothing happens if what a level names is there.
+
+        :raises CephError: it is not.
+        """
         pool = self.clusters[cluster].pools.get(level.pool_name) if level.pool else None
         if level.pool and pool is None:
             raise CephError(

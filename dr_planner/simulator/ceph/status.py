@@ -7,6 +7,7 @@ from typing import Any
 
 from dr_planner.simulator.ceph.clones import LINKED
 from dr_planner.simulator.ceph.cluster import DAEMON_TIMEOUT, LINGER, Cluster, Pool, Report
+from dr_planner.simulator.ceph.features import LOCK
 from dr_planner.simulator.ceph.image import Image, Parent, Snapshot
 from dr_planner.simulator.ceph.mirror import REPORT_INTERVAL
 from dr_planner.simulator.ceph.mirror_snapshot import MirrorSnapshot, State
@@ -140,12 +141,87 @@ def _mirror_snapshot(storage: CephStorage, snapshot: MirrorSnapshot) -> dict[str
 
 
 def watchers(storage: CephStorage, image: Image) -> dict[str, Any]:
-    """``rbd status``: the local daemon holds a mirrored copy open."""
+    """``rbd status``: the local daemon holds a mirrored copy open, and clients what they use."""
+    found = [
+        {"address": client.address, "client": client.number, "cookie": client.cookie}
+        for client in image.clients
+    ]
     daemon = storage.clusters[image.cluster].daemon(storage.timeline.now())
-    if image.is_writable or daemon is None:
-        return {"watchers": []}
-    client = int(daemon.instance_id)
-    return {"watchers": [{"address": f"127.0.0.1:0/{client}", "client": client, "cookie": client}]}
+    if not image.is_writable and daemon is not None:
+        number = int(daemon.instance_id)
+        found.append({"address": f"127.0.0.1:0/{number}", "client": number, "cookie": number})
+    return {"watchers": found}
+
+
+def locks(image: Image) -> list[dict[str, str]]:
+    """``rbd lock ls``: a lock taken by hand, or that of the client that writes."""
+    if image.lock is not None:
+        return [vars(image.lock) | {}]
+    if LOCK not in image.features:
+        return []
+    return [
+        {
+            "id": f"auto {client.cookie}",
+            "locker": f"client.{client.number}",
+            "address": client.address,
+        }
+        for client in image.clients[:1]
+    ]
+
+
+def listed(image: Image) -> list[dict[str, Any]]:
+    """``rbd ls -l``: an image and its snapshots."""
+    document: dict[str, Any] = {"image": image.name, "id": image.id}
+    rest: dict[str, Any] = {"format": 2}
+    if image.parent is not None:
+        named = ("pool", "pool_namespace", "image", "snapshot")
+        rest = {"parent": {key: parent(image.parent)[key] for key in named}} | rest
+    found = [document | {"size": image.size} | rest]
+    if locks(image):
+        found[0]["lock_type"] = "exclusive"
+    for snapshot in image.snapshots.values():
+        if snapshot.trashed:
+            continue
+        entry = document | {"snapshot": snapshot.name, "snapshot_id": snapshot.id}
+        entry |= {"size": snapshot.size} | rest
+        if snapshot.protected:
+            entry["protected"] = "true"
+        found.append(entry)
+    return found
+
+
+def usage(image: Image) -> list[dict[str, Any]]:
+    """``rbd du``: what each snapshot and the image itself hold, in whole objects."""
+    begin: dict[str, Any] = {"name": image.name, "id": image.id}
+    found: list[dict[str, Any]] = []
+    before = 0
+    for snapshot in sorted(image.snapshots.values(), key=lambda s: s.id):
+        entry = begin | {"snapshot": snapshot.name, "snapshot_id": snapshot.id}
+        used = sum(len(data) for data in snapshot.writes)
+        found.append(entry | _held(image, snapshot.size, used - before))
+        before = used
+    used = sum(len(data) for data in image.writes)
+    found.append(begin | _held(image, image.size, used - before))
+    return found
+
+
+def _held(image: Image, size: int, used: int) -> dict[str, int]:
+    unit = 1 << image.order
+    return {"provisioned_size": size, "used_size": min(size, -(-max(0, used) // unit) * unit)}
+
+
+def trash(storage: CephStorage, image: Image) -> dict[str, Any]:
+    """``rbd trash ls -l``."""
+    assert image.trashed is not None
+    until = image.trashed.until
+    over = until <= storage.timeline.now()
+    return {
+        "id": image.id,
+        "name": image.name,
+        "source": "USER",
+        "deleted_at": stamp(storage, image.trashed.at),
+        "status": f"{'expired at' if over else 'protected until'} {stamp(storage, until)}",
+    }
 
 
 def image_status(storage: CephStorage, image: Image) -> dict[str, Any]:

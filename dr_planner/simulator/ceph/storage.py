@@ -11,10 +11,12 @@ from dr_planner.simulator.ceph.failure import (
     EROFS,
     CephError,
 )
+from dr_planner.simulator.ceph.features import Features
 from dr_planner.simulator.ceph.lives import Lives
 from dr_planner.simulator.ceph.peers import Peers
 from dr_planner.simulator.ceph.schedules import Schedules
 from dr_planner.simulator.ceph.trash import Trash
+from dr_planner.simulator.ceph.watching import Watching
 
 __all__ = [
     "EBUSY",
@@ -28,5 +30,5 @@ __all__ = [
 ]
 
 
-class CephStorage(Trash, Schedules, Peers, Lives):
+class CephStorage(Trash, Schedules, Features, Peers, Watching, Lives):
     """Every cluster, and the mirroring between them. Its owner holds the simulator's lock."""

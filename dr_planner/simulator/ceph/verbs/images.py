@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dr_planner.simulator.ceph import plain_text, status
 from dr_planner.simulator.ceph.command_line import UsageError, size_of
 from dr_planner.simulator.ceph.failure import (
@@ -12,14 +14,13 @@ from dr_planner.simulator.ceph.failure import (
     REASONS,
     CephError,
 )
-from dr_planner.simulator.ceph.image import ALL_FEATURES
-from dr_planner.simulator.ceph.invocation import IMAGE, OUTPUT, Answer, Invocation, Verbs
+from dr_planner.simulator.ceph.invocation import IMAGE, OUTPUT, POOL, Answer, Invocation, Verbs
 
 VERBS = Verbs()
-COPY = frozenset({"dest-pool", "dest", "image-feature", "no-progress", "snap"})
+COPY = frozenset({"dest-pool", "dest-namespace", "dest", "image-feature", "no-progress", "snap"})
 
 
-@VERBS.add("ls", "pool", OUTPUT, "long")
+@VERBS.add("ls", POOL, OUTPUT, "long")
 def _ls(call: Invocation) -> Answer:
     try:
         pool = call.storage.pool(call.cluster, call.pool())
@@ -32,12 +33,27 @@ def _ls(call: Invocation) -> Answer:
     if not call.arguments.has("long"):
         names = [image.name for image in images]
         return call.json(names, "".join(name + "\n" for name in names))
-    documents = [
-        {"image": image.name, "id": image.id, "size": image.size, "format": 2} for image in images
-    ]
-    rows = [[d.name, plain_text.size(d.size), "", "2", "", ""] for d in images]
-    names_ = ["NAME", "SIZE", "PARENT", "FMT", "PROT", "LOCK"]
-    return call.json(documents, plain_text.table(names_, rows, right=(1, 3)) if rows else "")
+    documents = [entry for image in images for entry in status.listed(image)]
+    return call.json(documents, plain_text.listing(documents) if documents else "")
+
+
+@VERBS.add("du", IMAGE, OUTPUT, "snap", "no-progress")
+def _du(call: Invocation) -> Answer:
+    named = call.arguments.words or call.arguments.has("image")
+    if named:
+        spec = call.spec()
+        call.done()
+        images = [call.storage.image(call.cluster, spec.pool, spec.image)]
+    else:
+        pool = call.storage.pool(call.cluster, call.pool())
+        images = [pool.images[name] for name in sorted(pool.images)]
+    entries = [entry for image in images for entry in status.usage(image)]
+    document: dict[str, Any] = {"images": entries}
+    provisioned = sum(e["provisioned_size"] for e in entries if "snapshot" not in e)
+    used = sum(e["used_size"] for e in entries)
+    if not named:
+        document |= {"total_provisioned_size": provisioned, "total_used_size": used}
+    return call.json(document, plain_text.usage(entries, provisioned, used))
 
 
 @VERBS.add("info", IMAGE, OUTPUT, "snap")
@@ -72,23 +88,13 @@ def _create(call: Invocation) -> Answer:
         raise UsageError(22, "rbd: must specify --size <M/G/T>")
     size = size_of(call.arguments.get("size"))
     try:
-        call.storage.create(call.cluster, spec.pool, spec.image, size, _features(call))
+        call.storage.create(call.cluster, spec.pool, spec.image, size, call.features())
     except CephError as error:
         if error.code == ENOENT:
             raise
         text = f"rbd: create error: ({error.code}) {REASONS[error.code]}\n"
         return Answer(error.code, err=text + call.log(error.lines[-1]))
     return Answer()
-
-
-def _features(call: Invocation) -> list[str] | None:
-    given = call.arguments.options.get("image-feature")
-    if given is None:
-        return None
-    features = [name for text in given for name in text.split(",")]
-    if any(name not in ALL_FEATURES for name in features):
-        raise UsageError(1, "rbd: the argument for option '--image-feature' is invalid")
-    return features
 
 
 @VERBS.add("resize", IMAGE, "size", "allow-shrink", "no-progress", mutating=True)
@@ -151,7 +157,7 @@ def _copy(call: Invocation, *, deep: bool) -> Answer:
             (source.pool, source.image),
             (target.pool, target.image),
             deep=deep,
-            features=_features(call),
+            features=call.features(),
         )
     except CephError as error:
         if error.code != EEXIST:

@@ -8,14 +8,16 @@ from dr_planner.simulator.ceph import plain_text, status
 from dr_planner.simulator.ceph.command_line import ImageSpec, UsageError
 from dr_planner.simulator.ceph.failure import (
     EINVAL,
+    REASONS,
     CephError,
 )
-from dr_planner.simulator.ceph.invocation import IMAGE, OUTPUT, Answer, Invocation, Verbs
+from dr_planner.simulator.ceph.image import Image
+from dr_planner.simulator.ceph.invocation import IMAGE, OUTPUT, POOL, Answer, Invocation, Verbs
 
 VERBS = Verbs()
 
 
-@VERBS.add("mirror pool info", "pool", OUTPUT, "all")
+@VERBS.add("mirror pool info", POOL, OUTPUT, "all")
 def _pool_info(call: Invocation) -> Answer:
     pool = call.storage.pool(call.cluster, call.pool())
     call.done()
@@ -23,7 +25,7 @@ def _pool_info(call: Invocation) -> Answer:
     return call.json(document, plain_text.pool_info(document))
 
 
-@VERBS.add("mirror pool status", "pool", OUTPUT, "verbose")
+@VERBS.add("mirror pool status", POOL, OUTPUT, "verbose")
 def _pool_status(call: Invocation) -> Answer:
     pool = call.storage.pool(call.cluster, call.pool())
     call.done()
@@ -33,7 +35,7 @@ def _pool_status(call: Invocation) -> Answer:
     return call.json(document, plain_text.pool_status(document))
 
 
-@VERBS.add("mirror pool enable", "pool", "site-name", mutating=True)
+@VERBS.add("mirror pool enable", POOL, "site-name", mutating=True)
 def _pool_enable(call: Invocation) -> Answer:
     name = call.pool()
     if not call.arguments.words:
@@ -111,16 +113,13 @@ def _resync(call: Invocation) -> Answer:
 def _enable(call: Invocation) -> Answer:
     spec = call.spec()
     mode = call.arguments.words.pop(0) if call.arguments.words else "journal"
-    if mode != "journal":
-        return Answer(
-            95,
-            err="rbd: the simulator mirrors by journal only\n",
-            problem=f"rbd mirror image enable … {mode}: the simulator mirrors by journal only",
-        )
+    if mode not in ("journal", "snapshot"):
+        raise UsageError(22, f"rbd: invalid mode name: {mode}")
     call.arguments.words.insert(0, f"{spec.pool}/{spec.image}")
+    by_snapshots = mode == "snapshot"
     return _change(
         call,
-        lambda s: call.storage.enable(call.cluster, s.pool, s.image),
+        lambda s: call.storage.enable(call.cluster, s.pool, s.image, by_snapshots=by_snapshots),
         "Mirroring enabled",
         "",
     )
@@ -128,9 +127,83 @@ def _enable(call: Invocation) -> Answer:
 
 @VERBS.add("mirror image disable", IMAGE, "force", mutating=True)
 def _disable(call: Invocation) -> Answer:
+    force = call.arguments.has("force")
     return _change(
         call,
-        lambda s: call.storage.disable(call.cluster, s.pool, s.image),
+        lambda s: call.storage.disable(call.cluster, s.pool, s.image, force=force),
         "Mirroring disabled",
         "",
     )
+
+
+@VERBS.add("mirror image snapshot", IMAGE, "no-progress", mutating=True)
+def _snapshot(call: Invocation) -> Answer:
+    spec = call.spec()
+    call.done()
+    try:
+        made = call.storage.take_mirror_snapshot(call.cluster, spec.pool, spec.image)
+    except CephError as error:
+        if not error.lines[-1].startswith("librbd::"):
+            raise
+        text = "rbd: error creating snapshot: (22) Invalid argument\n"
+        return Answer(error.code, err=call.log(error.lines[-1]) + text)
+    return Answer(out=f"Snapshot ID: {made.id}\n")
+
+
+@VERBS.add("mirror pool promote", POOL, "force", mutating=True)
+def _pool_promote(call: Invocation) -> Answer:
+    force = call.arguments.has("force")
+    return _change_all(
+        call,
+        "promote",
+        lambda image: not image.is_primary,
+        lambda image: call.storage.promote(call.cluster, image.pool, image.name, force=force),
+    )
+
+
+@VERBS.add("mirror pool demote", POOL, mutating=True)
+def _pool_demote(call: Invocation) -> Answer:
+    return _change_all(
+        call,
+        "demote",
+        lambda image: image.is_primary,
+        lambda image: call.storage.demote(call.cluster, image.pool, image.name),
+    )
+
+
+def _change_all(
+    call: Invocation,
+    word: str,
+    wanted: Callable[[Image], bool],
+    act: Callable[[Image], None],
+) -> Answer:
+    """Change the role of every image of a pool that does not have it; go on after failures."""
+    pool = call.storage.pool(call.cluster, call.pool())
+    call.done()
+    if pool.mode == "disabled":
+        raise CephError(EINVAL, "rbd: mirroring not enabled on the pool")
+    code, done, err = 0, 0, ""
+    for image in sorted(pool.mirrored.values(), key=lambda image: image.name):
+        if not wanted(image):
+            continue
+        try:
+            act(image)
+            done += 1
+        except CephError as error:
+            code = error.code
+            reason = f"({error.code}) {REASONS[error.code]}"
+            err += f"rbd: failed to {word} image {image.name}: {reason}\n"
+    return Answer(code, out=f"{word.capitalize()}d {done} mirrored images\n", err=err)
+
+
+@VERBS.add("mirror pool disable", POOL, mutating=True)
+def _pool_disable(call: Invocation) -> Answer:
+    name = call.pool()
+    call.done()
+    try:
+        call.storage.set_pool_mode(call.cluster, name, "disabled")
+    except CephError as error:
+        if error.lines[-1].startswith("rbd: "):
+            raise
+        return Answer(error.code, err=call.log(f"librbd::api::Mirror: {error.lines[-1]}"))
+    return Answer()

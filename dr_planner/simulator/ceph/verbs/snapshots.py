@@ -6,6 +6,7 @@ from dr_planner.simulator.ceph import plain_text, status
 from dr_planner.simulator.ceph.command_line import ImageSpec, UsageError
 from dr_planner.simulator.ceph.failure import (
     EBUSY,
+    EDQUOT,
     EEXIST,
     EROFS,
     REASONS,
@@ -21,8 +22,8 @@ def _snap_ls(call: Invocation) -> Answer:
     spec = call.spec()
     call.done()
     image = call.storage.image(call.cluster, spec.pool, spec.image)
-    documents = status.snapshots(call.storage, image)
-    return call.json(documents, plain_text.snapshots(documents))
+    documents = status.snapshots(call.storage, image, all_=call.arguments.has("all"))
+    return call.json(documents, plain_text.snapshots(documents, all_=call.arguments.has("all")))
 
 
 def _snapshot_spec(call: Invocation) -> ImageSpec:
@@ -39,7 +40,7 @@ def _snap_create(call: Invocation) -> Answer:
     try:
         call.storage.create_snapshot(call.cluster, spec.pool, spec.image, spec.snapshot)
     except CephError as error:
-        if error.code not in (EEXIST, EROFS):
+        if error.code not in (EEXIST, EROFS, EDQUOT):
             raise
         text = f"rbd: failed to create snapshot: ({error.code}) {REASONS[error.code]}"
         return call.failed("Creating snap", text, error.code)
@@ -101,9 +102,58 @@ def _snap_purge(call: Invocation) -> Answer:
             err=begun and begun + "...failed.\n",
         )
     try:
-        for name in list(image.snapshots):
+        for name in [s.name for s in image.snapshots.values() if not s.trashed]:
             call.storage.remove_snapshot(call.cluster, spec.pool, spec.image, name)
     except CephError as error:
         text = f"rbd: removing snaps failed: ({error.code}) {REASONS[error.code]}"
         return call.failed("Removing all snapshots", text, error.code)
     return Answer(err=call.progress("Removing all snapshots"))
+
+
+@VERBS.add("snap rename", IMAGE, "snap", "dest-pool", "dest", "dest-snap", mutating=True)
+def _snap_rename(call: Invocation) -> Answer:
+    spec = call.spec()
+    if not call.arguments.words:
+        raise UsageError(22, "rbd: destination snapshot name was not specified")
+    target, _, new = call.arguments.words.pop(0).rpartition("@")
+    call.done()
+    if target.rpartition("/")[2] != spec.image:
+        raise UsageError(22, "rbd: source and destination image must be the same")
+    call.storage.image(call.cluster, spec.pool, spec.image)
+    try:
+        call.storage.rename_snapshot(call.cluster, spec.pool, spec.image, spec.snapshot, new)
+    except CephError as error:
+        text = f"rbd: renaming snap failed: ({error.code}) {REASONS[error.code]}\n"
+        return Answer(error.code, err=text)
+    return Answer()
+
+
+@VERBS.add("snap rollback", IMAGE, "snap", "no-progress", mutating=True)
+def _snap_rollback(call: Invocation) -> Answer:
+    spec = _snapshot_spec(call)
+    call.storage.image(call.cluster, spec.pool, spec.image)
+    try:
+        call.storage.roll_back(call.cluster, spec.pool, spec.image, spec.snapshot)
+    except CephError as error:
+        text = f"rbd: rollback failed: ({error.code}) {REASONS[error.code]}"
+        return call.failed("Rolling back to snapshot", text, error.code)
+    return Answer(err=call.progress("Rolling back to snapshot"))
+
+
+@VERBS.add("snap limit set", IMAGE, "limit", mutating=True)
+def _snap_limit_set(call: Invocation) -> Answer:
+    spec = call.spec()
+    call.done()
+    limit = call.arguments.get("limit")
+    if not limit.isdigit():
+        raise UsageError(22, "rbd: must specify --limit <num>")
+    call.storage.limit_snapshots(call.cluster, spec.pool, spec.image, int(limit))
+    return Answer()
+
+
+@VERBS.add("snap limit clear", IMAGE, mutating=True)
+def _snap_limit_clear(call: Invocation) -> Answer:
+    spec = call.spec()
+    call.done()
+    call.storage.limit_snapshots(call.cluster, spec.pool, spec.image, None)
+    return Answer()

@@ -90,7 +90,7 @@ def test_a_copy_is_read_only(twins, line, code, text):
 
 @pytest.mark.parametrize(
     "line",
-    ["frobnicate", "mirror image snapshot shelf/box", "export shelf/box -", "info --shiny x"],
+    ["frobnicate", "mirror pool peer ls shelf", "export shelf/box -", "info --shiny x"],
 )
 def test_what_the_simulator_does_not_know_is_written_down(twins, line):
     """A product that uses what the simulator lacks must not pass unnoticed."""
