@@ -1,7 +1,7 @@
 """Fills the fresh services, each thing where it is missing. Run by the services' own Python.
 
 ``python -m tests.lab.fill keystone`` makes users and the catalogue; ``services`` makes volume
-types, networks, images, flavors and zones.
+types, networks, images, flavors and zones; ``region-two`` what the second region has of these.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 import random
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import openstack
 
-from tests.lab.place import PASSWORD, REGION, Place
+from tests.lab.place import PASSWORD, SITES, Place
+from tests.lab.services.cinder import letter
 from tests.lab.services.glance import STORES
 from tests.lab.services.keystone import USERS
 from tests.lab.services.nova import COMPUTES
@@ -34,32 +36,35 @@ FLAVORS = {"tiny": 1, "volume-only": 0}
 """Flavor -> GiB of disk. A server of one without a disk boots from a volume only."""
 
 
-def keystone(cloud: Any, place: Place) -> None:
-    """Roles, projects, users and the catalogue."""
+def keystone(cloud: Any, place: Place, names: Iterable[str] = CATALOGUE) -> None:
+    """Roles, projects, users and the catalogue of some services."""
     identity = cloud.identity
     domain = identity.find_domain("Default")
 
-    def once(kind: str, name: str, **more: Any) -> Any:
-        find, make = getattr(identity, f"find_{kind}"), getattr(identity, f"create_{kind}")
-        return find(name) or make(name=name, **more)
-
-    roles = {name: once("role", name) for name in ("admin", "member", "reader", "service")}
-    names = {"service", *USERS.values()}
-    projects = {name: once("project", name, domain_id=domain.id) for name in names}
+    roles = {role.name: role for role in identity.roles()}
+    if "service" not in roles:
+        roles["service"] = identity.create_role(name="service")
+    projects = {project.name: project for project in identity.projects()}
+    for name in {"service", *USERS.values()} - set(projects):
+        projects[name] = identity.create_project(name=name, domain_id=domain.id)
+    users = {user.name for user in identity.users()}
     tenants = {user: (p, ["member"]) for user, p in USERS.items() if user != "admin"}
-    wanted = tenants | {name: ("service", ["admin", "service"]) for name in CATALOGUE}
+    wanted = tenants | {name: ("service", ["admin", "service"]) for name in names}
     for name, (project, granted) in wanted.items():
-        user = once("user", name, password=PASSWORD, domain_id=domain.id)
+        if name in users:
+            continue
+        user = identity.create_user(name=name, password=PASSWORD, domain_id=domain.id)
         for role in granted:
             identity.assign_project_role_to_user(projects[project], user, roles[role])
     have = {service.name for service in identity.services()}
-    for name, (kind, path) in CATALOGUE.items():
+    for name in names:
+        kind, path = CATALOGUE[name]
         if name in have:
             continue
         service = identity.create_service(name=name, type=kind)
         for interface in ("public", "internal"):
             identity.create_endpoint(
-                service_id=service.id, interface=interface, region_id=REGION,
+                service_id=service.id, interface=interface, region_id=place.region,
                 url=f"{place.url(name)}{path}".rstrip("/"),
             )  # fmt: skip
 
@@ -70,16 +75,22 @@ def services(cloud: Any, place: Place) -> None:
         fill(cloud)
 
 
-def cinder(cloud: Any) -> None:
+def region_two(cloud: Any, place: Place) -> None:
+    """Keystone and Cinder of the second region, which is at site B alone."""
+    keystone(cloud, place.of_region_two(), ["cinder"])
+    cinder(cloud, SITES[1:])
+
+
+def cinder(cloud: Any, sites: Iterable[str] = SITES) -> None:
     """Volume types per site: replicated and plain (image profile), mirrored (pool profile)."""
     storage = cloud.block_storage
     have = {kind.name for kind in storage.types()}
     types: dict[str, dict[str, str]] = {"standard": {}}
-    for site in ("a", "b"):
-        home = {"volume_backend_name": f"rbd-{site}"}
-        types[f"replicated-{site}"] = {"replication_enabled": "<is> True", **home}
-        types[f"plain-{site}"] = home
-        types[f"mirrored-{site}"] = {"volume_backend_name": f"pool-{site}"}
+    for here in map(letter, sites):
+        home = {"volume_backend_name": f"rbd-{here}"}
+        types[f"replicated-{here}"] = {"replication_enabled": "<is> True", **home}
+        types[f"plain-{here}"] = home
+        types[f"mirrored-{here}"] = {"volume_backend_name": f"pool-{here}"}
     for name, specs in types.items():
         if name not in have:
             storage.create_type(name=name, extra_specs=specs)
@@ -88,8 +99,9 @@ def cinder(cloud: Any) -> None:
 def neutron(cloud: Any) -> None:
     """A network with a subnet per tenant, called as the project."""
     have = {network.name: network for network in cloud.network.networks()}
+    ids = {project.name: project.id for project in cloud.identity.projects()}
     for number, project in enumerate(sorted(set(USERS.values()) - {"admin"}), start=1):
-        owner = {"name": project, "project_id": cloud.identity.find_project(project).id}
+        owner = {"name": project, "project_id": ids[project]}
         network = have.get(project) or cloud.network.create_network(**owner)
         if not network.subnet_ids:
             cloud.network.create_subnet(
@@ -138,6 +150,9 @@ def nova(cloud: Any) -> None:
 
 
 if __name__ == "__main__":
-    {"keystone": keystone, "services": services}[sys.argv[1]](
-        openstack.connect(cloud="admin"), Place.at(Path(os.environ["DR_PLANNER_LAB_DIR"]))
-    )
+    what, cloud = {
+        "keystone": (keystone, "admin"),
+        "services": (services, "admin"),
+        "region-two": (region_two, "admin-two"),
+    }[sys.argv[1]]
+    what(openstack.connect(cloud=cloud), Place.at(Path(os.environ["DR_PLANNER_LAB_DIR"])))

@@ -1,4 +1,8 @@
-"""The one stretched region: all OpenStack services over both sites."""
+"""The stretched region with all services over both sites; and a second one, at site B alone.
+
+The second region has a Keystone and a Cinder of its own. It is started on a running lab by what
+needs it: two control planes, between which volumes move by Cinder's "manage".
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.lab.daemon import Daemon, daemons
+from tests.lab.daemon import Daemon, daemons, forget
 from tests.lab.place import ROOT, LabError, Place
 from tests.lab.services.cinder import Cinder
 from tests.lab.services.database import Database
@@ -32,7 +36,7 @@ ENDING = (
 
 
 class Region:
-    """All its services."""
+    """The stretched region."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -90,11 +94,58 @@ class Region:
             stop([d for d in daemons(self.place) if d.name.startswith(group)])
 
     def _fill(self, what: str) -> None:
-        done = self.place.state / f"{what}-filled"
-        program = hashlib.sha256(Path(__file__).with_name("fill.py").read_bytes()).hexdigest()
-        if not done.exists() or done.read_text() != program:
-            run_inside(self.place, "tests.lab.fill", what)
-            done.write_text(program)
+        fill(self.place, what)
+
+
+class RegionTwo:
+    """The second region: database and queue are the first one's, tables and queues its own."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place.of_region_two()
+        self.database = Database(place)
+        self.queue = Queue(place, "two")
+        self.keystone = Keystone(self.place, self.database, self.queue)
+        self.cinder = Cinder(self.place, self.database, self.queue)
+
+    def up(self, step: Callable[[str], None]) -> None:
+        """Start it on a lab that runs.
+
+        :raises LabError: none does.
+        """
+        if not (self.database.answers() and self.queue.answers()):
+            raise LabError("the second region needs the lab: bring that up first")
+        self.queue.make_host()
+        for service in (self.keystone, self.cinder):
+            service.configure()
+            service.prepare()
+        since = self.database.now()
+        for service in (self.keystone, self.cinder):
+            service.start()
+        until(self.keystone.answers, "the Keystone of region two answers")
+        fill(self.place, "region-two")
+        until(self.cinder.answers, "the Cinder of region two answers", seconds=120)
+        until(
+            lambda: self.cinder.volumes_up(since),
+            "the cinder-volume of region two has reported",
+            seconds=120,
+        )
+        step("the second region runs")
+
+    def down(self) -> None:
+        """Stop it, and nothing else. Its tables stay."""
+        own = [d for d in daemons(self.place) if d.name.endswith(self.place.suffix)]
+        for group in ENDING:
+            stop([d for d in own if d.name.startswith(group)])
+        forget(self.place)
+
+
+def fill(place: Place, what: str) -> None:
+    """Fill fresh services, once for each shape of the program that does it."""
+    done = place.state / f"{what}-filled"
+    program = hashlib.sha256(Path(__file__).with_name("fill.py").read_bytes()).hexdigest()
+    if not done.exists() or done.read_text() != program:
+        run_inside(place, "tests.lab.fill", what)
+        done.write_text(program)
 
 
 def stop(group: Sequence[Daemon]) -> None:

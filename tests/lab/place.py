@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +24,8 @@ LOCAL_POOLS = ("plain-images",)
 PASSWORD = "lab-secret"
 """Everywhere the same: nothing listens beyond loopback."""
 
-REGION = "RegionOne"
+REGIONS = {"": "RegionOne", "-two": "RegionTwo"}
+"""What the names of a region's own things end with -> the region."""
 
 
 class LabError(Exception):
@@ -37,11 +38,13 @@ class Place:
 
     :param net: the first three numbers of the loopback addresses.
     :param base: the first port; the next 200 belong to the lab too.
+    :param suffix: whose Keystone and Cinder are meant: a key of ``REGIONS``.
     """
 
     folder: Path
     net: str = "127.0.14"
     base: int = 14300
+    suffix: str = ""
 
     @classmethod
     def at(cls, folder: Path, net: str | None = None, base: int | None = None) -> Place:
@@ -57,15 +60,34 @@ class Place:
         """Leave the settings in the folder, so that all later commands need it only."""
         for name in ("conf", "log", "pid", "state", "ceph", "bin"):
             (self.folder / name).mkdir(parents=True, exist_ok=True)
-        settings = {k: v for k, v in asdict(self).items() if k != "folder"}
+        settings = {"net": self.net, "base": self.base}
         (self.folder / "lab.json").write_text(json.dumps(settings) + "\n")
+
+    # ------------------------------------------------------------------------- regions
+
+    def of_region_two(self) -> Place:
+        """The same lab, as the services of the second region see it."""
+        return replace(self, suffix="-two")
+
+    @property
+    def region(self) -> str:
+        """The name of the region."""
+        return REGIONS[self.suffix]
+
+    def named(self, name: str) -> str:
+        """The name of a region's own daemon, cloud or folder."""
+        return f"{name}{self.suffix}"
+
+    def schema(self, name: str) -> str:
+        """The name of a region's own schema."""
+        return self.named(name).replace("-", "_")
 
     # ------------------------------------------------------------------------- folders
 
     @property
     def conf(self) -> Path:
         """Configuration of the OpenStack services."""
-        return self.folder / "conf"
+        return self.folder / self.named("conf")
 
     @property
     def log(self) -> Path:
@@ -75,7 +97,7 @@ class Place:
     @property
     def state(self) -> Path:
         """What the daemons keep."""
-        return self.folder / "state"
+        return self.folder / self.named("state")
 
     @property
     def clouds_file(self) -> Path:
@@ -107,8 +129,8 @@ class Place:
         return self.base + 100 + 30 * SITES.index(site)
 
     def port(self, service: str) -> int:
-        """The port of a service that there is once."""
-        return self.base + (
+        """The port of a service that there is once in a region."""
+        return self.base + 30 * list(REGIONS).index(self.suffix) + (
             "keystone", "cinder", "database", "queue", "queue-peers", "epmd",
             "glance", "placement", "neutron", "nova",
         ).index(service)  # fmt: skip

@@ -217,7 +217,7 @@ def test_a_volume_of_the_other_zone_is_refused(tenant):
 
 def test_a_server_does_not_boot_from_a_volume_of_the_other_zone(tenant):
     """Known words: who recovers servers one zone at a time meets them."""
-    volume = tenant.volume(A)["id"]
+    volume = tenant.volume(A, image_id=tenant.image("mirrored").id)["id"]
 
     answer = tenant.ask_for_server(
         B, port=tenant.port(), flavor="volume-only", block_device_mapping_v2=[root(volume)]

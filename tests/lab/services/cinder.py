@@ -31,7 +31,7 @@ def letter(site: str) -> str:
 
 
 class Cinder:
-    """The one block storage service."""
+    """The block storage service of a region. The second one's is at site B alone."""
 
     def __init__(self, place: Place, database: Database, queue: Queue) -> None:
         self.place = place
@@ -40,6 +40,8 @@ class Cinder:
         self.folder = place.conf / "cinder"
         self.conf = self.folder / "cinder.conf"
         self.hooks = place.folder / "hooks"
+        self.sites = SITES if not place.suffix else SITES[1:]
+        self.host = place.named(HOST)
 
     # -------------------------------------------------------------------- configuration
 
@@ -56,9 +58,9 @@ class Cinder:
             self.conf,
             {
                 "DEFAULT": {
-                    **oslo.default(self.place, self.queue, "cinder"),
+                    **oslo.default(self.place, self.queue, "cinder", self.host),
                     "auth_strategy": "keystone",
-                    "storage_availability_zone": SITES[0],
+                    "storage_availability_zone": self.sites[0],
                     # Else a volume asked for at a zone that is down is silently made elsewhere.
                     "allow_availability_zone_fallback": False,
                     "az_cache_duration": 5,
@@ -88,11 +90,11 @@ class Cinder:
                 "service_user": {"send_service_user_token": True, **me},
                 "glance": me,
                 "keystone_authtoken": oslo.token(self.place, "cinder"),
-                "database": oslo.tables(self.database, "cinder"),
+                "database": oslo.tables(self.place, self.database, "cinder"),
                 **oslo.rest(self.place, "cinder"),
             },
         )  # fmt: skip
-        for site in SITES:
+        for site in self.sites:
             here = letter(site)
             inifile.write(
                 self.folder / f"{site}.conf",
@@ -175,16 +177,16 @@ class Cinder:
             self.place, "cinder-api", "cinder.wsgi.api", "--pyargv", f"--config-file {self.conf}",
             environment=self._environment(),
         )  # fmt: skip
-        Daemon(self.place, "cinder-scheduler").start(
+        Daemon(self.place, self.place.named("cinder-scheduler")).start(
             [self.place.venv / "bin/cinder-scheduler", "--config-file", self.conf],
             environment=self._environment(),
         )
-        for site in SITES:
+        for site in self.sites:
             self.start_volume(site)
 
     def volume(self, site: str) -> Daemon:
         """A site's cinder-volume."""
-        return Daemon(self.place, f"cinder-volume-{site}")
+        return Daemon(self.place, self.place.named(f"cinder-volume-{site}"))
 
     def start_volume(self, site: str) -> None:
         """Start a site's cinder-volume, unless it runs."""
@@ -206,7 +208,9 @@ class Cinder:
         rows = self.database.sql(
             "SELECT host FROM services WHERE deleted = 0 AND topic = 'cinder-volume' "
             f"AND updated_at > '{since}' AND updated_at > UTC_TIMESTAMP() - INTERVAL 15 SECOND",
-            "cinder",
+            self.place.schema("cinder"),
         )
-        wanted = {f"{HOST}@{kind}-{letter(site)}" for kind in ("rbd", "pool") for site in SITES}
+        wanted = {
+            f"{self.host}@{kind}-{letter(site)}" for kind in ("rbd", "pool") for site in self.sites
+        }
         return wanted <= set(rows.split())

@@ -85,21 +85,21 @@ class Database:
         """Whether an earlier lab kept the tables of all these."""
         return all(_kept(name, version).exists() for name in names)
 
-    def load_tables(self, name: str, version: str) -> None:
-        """Load the tables that an earlier lab made."""
+    def load_tables(self, name: str, version: str, *, into: str) -> None:
+        """Load the tables that an earlier lab made into a schema."""
         kept = _kept(name, version)
         with kept.open("rb") as tables:
-            argv = ["mariadb", f"--socket={self.socket}", "-uroot", name]
+            argv = ["mariadb", f"--socket={self.socket}", "-uroot", into]
             if subprocess.run(argv, stdin=tables, check=False).returncode:
                 raise LabError(f"MariaDB did not take {kept}")
 
-    def keep_tables(self, name: str, version: str) -> None:
-        """Keep a service's fresh tables for the next lab."""
+    def keep_tables(self, name: str, version: str, *, of: str) -> None:
+        """Keep the fresh tables of a schema for the next lab."""
         kept = _kept(name, version)
         kept.parent.mkdir(parents=True, exist_ok=True)
         partial = kept.with_suffix(f".{os.getpid()}")
         with partial.open("wb") as tables:
-            argv = ["mariadb-dump", f"--socket={self.socket}", "-uroot", name]
+            argv = ["mariadb-dump", f"--socket={self.socket}", "-uroot", of]
             if subprocess.run(argv, stdout=tables, check=False).returncode == 0:
                 partial.rename(kept)
 

@@ -54,7 +54,7 @@ class Glance:
                     "config_file": str(self.folder / "glance-api-paste.ini"),
                 },
                 "keystone_authtoken": oslo.token(self.place, "glance"),
-                "database": oslo.tables(self.database, "glance"),
+                "database": oslo.tables(self.place, self.database, "glance"),
                 **oslo.rest(self.place, "glance"),
             },
         )

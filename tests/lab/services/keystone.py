@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import Any
 
 from tests.lab import inifile
-from tests.lab.place import PASSWORD, REGION, Place
+from tests.lab.place import PASSWORD, REGIONS, Place
 from tests.lab.services import tables, wsgi
 from tests.lab.services.database import Database
 from tests.lab.services.queue import Queue
 
 VERSION = "30.0.0"
 USERS = {"admin": "admin", "alice": "tenant-1", "bob": "tenant-2"}
-"""User -> project; each is a cloud in clouds.yaml."""
+"""User -> project; each is a cloud in clouds.yaml, and one of region two ends with -two."""
 
 
 class Keystone:
-    """The one identity service."""
+    """The identity service of a region."""
 
     def __init__(self, place: Place, database: Database, queue: Queue) -> None:
         self.place = place
@@ -32,32 +34,20 @@ class Keystone:
             self.conf,
             {
                 "DEFAULT": {"debug": False, "transport_url": self.queue.url},
-                "database": {"connection": self.database.url("keystone"), "max_pool_size": 5},
+                "database": {
+                    "connection": self.database.url(self.place.schema("keystone")),
+                    "max_pool_size": 5,
+                },
                 "token": {"expiration": 86400},
                 "fernet_tokens": {"key_repository": str(keys / "fernet")},
                 "credential": {"key_repository": str(keys / "credential")},
                 "identity": {"password_hash_rounds": 4},
-                "cache": {"enabled": False},
+                # In memory, which suffices where there is one process. Without, it checks a token in
+                # a second of this machine, with it in a hundredth.
+                "cache": {"enabled": True, "backend": "oslo_cache.dict"},
             },
         )
-        clouds = {
-            user: {
-                "auth": {
-                    "auth_url": self.place.keystone_url,
-                    "username": user,
-                    "password": PASSWORD,
-                    "project_name": project,
-                    "user_domain_name": "Default",
-                    "project_domain_name": "Default",
-                },
-                "region_name": REGION,
-                "identity_api_version": "3",
-                "volume_api_version": "3",
-            }
-            for user, project in USERS.items()
-        }
-        # JSON is YAML, and Debian's Python brings it.
-        self.place.clouds_file.write_text(json.dumps({"clouds": clouds}, indent=1) + "\n")
+        write_clouds(self.place)
 
     def prepare(self) -> None:
         """Make its tables, its keys and the first administrator, once."""
@@ -70,7 +60,8 @@ class Keystone:
             self._manage(what, "--keystone-user", "root", "--keystone-group", "root")
         url = self.place.keystone_url
         self._manage(
-            "bootstrap", "--bootstrap-password", PASSWORD, "--bootstrap-region-id", REGION,
+            "bootstrap", "--bootstrap-password", PASSWORD,
+            "--bootstrap-region-id", self.place.region,
             "--bootstrap-public-url", url, "--bootstrap-internal-url", url,
             "--bootstrap-admin-url", url,
         )  # fmt: skip
@@ -89,6 +80,33 @@ class Keystone:
         tables.manage(self.place, "keystone-manage", "--config-file", self.conf, *words)
 
 
+def write_clouds(place: Place) -> None:
+    """The clients' clouds.yaml, with the users of both regions, whichever runs."""
+    clouds = {
+        there.named(user): _cloud(there, user, project)
+        for there in (replace(place, suffix=suffix) for suffix in REGIONS)
+        for user, project in USERS.items()
+    }
+    # JSON is YAML, and Debian's Python brings it.
+    place.clouds_file.write_text(json.dumps({"clouds": clouds}, indent=1) + "\n")
+
+
+def _cloud(place: Place, user: str, project: str) -> dict[str, Any]:
+    return {
+        "auth": {
+            "auth_url": place.keystone_url,
+            "username": user,
+            "password": PASSWORD,
+            "project_name": project,
+            "user_domain_name": "Default",
+            "project_domain_name": "Default",
+        },
+        "region_name": place.region,
+        "identity_api_version": "3",
+        "volume_api_version": "3",
+    }
+
+
 def login(place: Place, user: str) -> dict[str, str]:
     """The options by which a service logs in."""
     return {
@@ -99,5 +117,5 @@ def login(place: Place, user: str) -> dict[str, str]:
         "project_name": "service",
         "user_domain_name": "Default",
         "project_domain_name": "Default",
-        "region_name": REGION,
+        "region_name": place.region,
     }

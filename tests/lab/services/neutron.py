@@ -48,7 +48,7 @@ class Neutron:
                 },
                 "nova": login(self.place, "neutron"),
                 "keystone_authtoken": oslo.token(self.place, "neutron"),
-                "database": oslo.tables(self.database, "neutron"),
+                "database": oslo.tables(self.place, self.database, "neutron"),
                 "ml2": {
                     "type_drivers": "local,flat,vlan",
                     "tenant_network_types": "local",

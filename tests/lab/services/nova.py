@@ -78,8 +78,8 @@ class Nova:
         inifile.write(
             self.database_conf,
             {
-                "api_database": oslo.tables(self.database, "nova_api"),
-                "database": oslo.tables(self.database, "nova"),
+                "api_database": oslo.tables(self.place, self.database, "nova_api"),
+                "database": oslo.tables(self.place, self.database, "nova"),
             },
         )
         for host in COMPUTES.values():

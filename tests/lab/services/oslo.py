@@ -38,9 +38,13 @@ def token(place: Place, user: str) -> Section:
     }
 
 
-def tables(database: Database, schema: str) -> Section:
+def tables(place: Place, database: Database, schema: str) -> Section:
     """Where the service's tables are."""
-    return {"connection": database.url(schema), "max_pool_size": 5, "max_overflow": 10}
+    return {
+        "connection": database.url(place.schema(schema)),
+        "max_pool_size": 5,
+        "max_overflow": 10,
+    }
 
 
 def rest(place: Place, name: str) -> dict[str, Section]:

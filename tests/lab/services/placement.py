@@ -26,7 +26,7 @@ class Placement:
             {
                 "DEFAULT": {"debug": False},
                 "api": {"auth_strategy": "keystone"},
-                "placement_database": oslo.tables(self.database, "placement"),
+                "placement_database": oslo.tables(self.place, self.database, "placement"),
                 "keystone_authtoken": oslo.token(self.place, "placement"),
             },
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
 import socket
 import subprocess
@@ -12,10 +14,15 @@ from tests.lab.place import PASSWORD, LabError, Place
 
 
 class Queue:
-    """The one message queue."""
+    """The one message queue.
 
-    def __init__(self, place: Place) -> None:
+    :param host: RabbitMQ's virtual host, where it is not the usual one: queues of the same name
+        in two of them are two.
+    """
+
+    def __init__(self, place: Place, host: str = "") -> None:
         self.place = place
+        self.host = host
         self.folder = place.state / "queue"
         self.daemon = Daemon(place, "queue")
         self.mapper = Daemon(place, "queue-mapper")
@@ -23,7 +30,9 @@ class Queue:
     @property
     def url(self) -> str:
         """How a service reaches it."""
-        return f"rabbit://lab:{PASSWORD}@{self.place.address}:{self.place.port('queue')}/"
+        return (
+            f"rabbit://lab:{PASSWORD}@{self.place.address}:{self.place.port('queue')}/{self.host}"
+        )
 
     def start(self) -> None:
         """Start it, unless it runs."""
@@ -33,7 +42,12 @@ class Queue:
             f"listeners.tcp.1 = {self.place.address}:{self.place.port('queue')}\n"
             f"default_user = lab\ndefault_pass = {PASSWORD}\nlog.file.level = warning\n"
         )
-        environment = {
+        self.mapper.start([shutil.which("epmd") or "/usr/bin/epmd"], environment=self._environment)
+        self.daemon.start([_program("rabbitmq-server")], environment=self._environment)
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        return {
             "HOME": str(self.folder),
             "ERL_EPMD_PORT": str(self.place.port("epmd")),
             "ERL_EPMD_ADDRESS": "127.0.0.1",
@@ -50,8 +64,35 @@ class Queue:
                 "-kernel inet_dist_use_interface {127,0,0,1} +S 1:1 +sbwt none"
             ),
         }
-        self.mapper.start([shutil.which("epmd") or "/usr/bin/epmd"], environment=environment)
-        self.daemon.start([_server()], environment=environment)
+
+    def make_host(self) -> None:
+        """Make the virtual host, once.
+
+        :raises LabError: RabbitMQ refused.
+        """
+        definitions = self.folder / f"host-{self.host}.json"
+        if definitions.exists():
+            return
+        everything = {"configure": ".*", "write": ".*", "read": ".*"}
+        partial = definitions.with_suffix(".partial")
+        partial.write_text(
+            json.dumps(
+                {
+                    "vhosts": [{"name": self.host}],
+                    "permissions": [{"user": "lab", "vhost": self.host, **everything}],
+                }
+            )
+        )
+        done = subprocess.run(
+            [_program("rabbitmqctl"), "-q", "import_definitions", str(partial)],
+            env={**os.environ, **self._environment},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise LabError(f"RabbitMQ: {done.stderr or done.stdout}")
+        partial.rename(definitions)
 
     def answers(self) -> bool:
         """Whether it takes connections."""
@@ -62,11 +103,11 @@ class Queue:
         return True
 
 
-def _server() -> Path:
+def _program(name: str) -> Path:
     files = subprocess.run(
         ["dpkg", "-L", "rabbitmq-server"], capture_output=True, text=True, check=True
     ).stdout.splitlines()
-    for name in files:
-        if name.endswith("/sbin/rabbitmq-server") and "/rabbitmq_server-" in name:
-            return Path(name)
-    raise LabError("the package rabbitmq-server holds no rabbitmq-server")
+    for path in files:
+        if path.endswith(f"/sbin/{name}") and "/rabbitmq_server-" in path:
+            return Path(path)
+    raise LabError(f"the package rabbitmq-server holds no {name}")

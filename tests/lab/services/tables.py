@@ -30,15 +30,15 @@ def make(
     """
     schemas = schemas or (service,)
     for schema in schemas:
-        database.make(schema)
+        database.make(place.schema(schema))
     if database.has_tables(schemas, version):
         for schema in schemas:
-            database.load_tables(schema, version)
+            database.load_tables(schema, version, into=place.schema(schema))
         return
     for words in commands:
         manage(place, *words, environment=environment)
     for schema in schemas:
-        database.keep_tables(schema, version)
+        database.keep_tables(schema, version, of=place.schema(schema))
 
 
 def manage(place: Place, *words: str | Path, environment: Mapping[str, str] | None = None) -> None:

@@ -28,7 +28,7 @@ def serve(
     if chunked:
         door = ["--http", where, "--http-chunked-input", "--http-auto-chunked", "--http-raw-body",
                 "--socket", f"{place.address}:0"]  # fmt: skip
-    Daemon(place, name).start(
+    Daemon(place, place.named(name)).start(
         [
             place.venv / "bin/uwsgi",
             *door,
