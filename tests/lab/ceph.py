@@ -109,7 +109,7 @@ class Cluster:
         if refusal():
             return []
         if not self.relay.daemon.pid():
-            self.daemon("mirror").stop()  # its namespace was the dead relay's
+            self.kill("mirror")  # its network was the dead relay's: it would not end when asked
             self.relay.start()
         return self.relay.way_in()
 

@@ -94,12 +94,30 @@ def _working(status: str) -> Callable[[Place, str], Look]:
 
 
 def _extending(place: Place, site: str) -> Look:
-    """Cinder enters no worker for this one."""
-    return _rows(
+    """The image has its new size, and the volume does not know yet. Cinder enters no worker."""
+    import rbd
+
+    cluster = Cluster(place, site)
+    rows = _rows(
         place,
-        "SELECT id, status FROM volumes WHERE deleted = 0 AND status = 'extending' "
-        f"AND host LIKE '{HOST}@%-{letter(site)}#%'",
+        "SELECT id, size, SUBSTRING_INDEX(host, '@', -1) FROM volumes WHERE deleted = 0 "
+        f"AND status = 'extending' AND host LIKE '{HOST}@%-{letter(site)}#%'",
     )
+
+    def look() -> str:
+        for row in rows().splitlines():
+            volume, size, backend = row.split()
+            pool = "cinder" if backend.startswith("rbd-") else "volumes"
+            name = f"volume-{volume}"
+            with (
+                cluster.connection().open_ioctx(pool) as io,
+                rbd.Image(io, name, read_only=True) as image,
+            ):
+                if image.size() > int(size) << 30:
+                    return f"{volume}: {size} GiB, and its image {image.size() >> 30} GiB"
+        return ""
+
+    return look
 
 
 def _failing_over(place: Place, site: str) -> Look:
