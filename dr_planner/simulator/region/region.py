@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.galera import GaleraMember
@@ -14,8 +14,14 @@ from dr_planner.simulator.region.directory import Directory
 from dr_planner.simulator.region.images import Images
 from dr_planner.simulator.region.network import Network
 from dr_planner.simulator.region.nova import Nova
+from dr_planner.simulator.region.quotas import Quotas
 from dr_planner.simulator.region.routing import Routing
 from dr_planner.simulator.region.speakers import Speakers
+from dr_planner.simulator.region.type_rules import TypeRules
+from dr_planner.simulator.region.volume_backups import Backup
+from dr_planner.simulator.region.volume_groups import VolumeGroups
+from dr_planner.simulator.region.volume_messages import Message
+from dr_planner.simulator.region.volume_transfers import Transfer
 from dr_planner.simulator.timeline import Timeline
 
 REGION = "RegionOne"
@@ -74,3 +80,9 @@ class Region:
     speakers: Speakers
     ceph: CephStorage
     quorum: Quorum
+    quotas: Quotas = field(default_factory=Quotas)
+    type_rules: TypeRules = field(default_factory=TypeRules)
+    groups: VolumeGroups = field(default_factory=VolumeGroups)
+    transfers: dict[str, Transfer] = field(default_factory=dict)
+    backups: dict[str, Backup] = field(default_factory=dict)
+    messages: dict[str, Message] = field(default_factory=dict)

@@ -1,0 +1,26 @@
+"""What Cinder tells users about work that went wrong after an answer of 202."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MONTH = 30 * 24 * 3600.0
+"""Seconds that a message is kept (message_ttl)."""
+
+
+@dataclass(eq=False)
+class Message:
+    """One message. Times in simulated seconds.
+
+    :param event_id: such as ``VOLUME_VOLUME_001_003``: resource, action and detail.
+    """
+
+    id: str
+    project_id: str
+    event_id: str
+    text: str
+    resource_type: str
+    resource_uuid: str
+    request_id: str
+    created_at: float
+    level: str = "ERROR"
