@@ -72,6 +72,15 @@ class KnowsPlaces(Protocol):
         ...
 
 
+@runtime_checkable
+class KnowsSites(Protocol):
+    """A view that knows which sites a thing belongs to."""
+
+    def sites_of(self, thing: object) -> tuple[str, ...]:
+        """The names of the sites, none where it belongs to none or to all."""
+        ...
+
+
 @dataclass(frozen=True)
 class Check(Generic[View]):
     """One rule.
@@ -154,7 +163,8 @@ def run_checks(checks: dict[str, Check[Any]], view: object) -> list[Finding]:
                 outcome = _broken(error)
             if not outcome.where and isinstance(view, KnowsPlaces):
                 outcome = replace(outcome, where=view.place_of(thing))
-            findings.append(_finding(about, check, name, outcome))
+            sites = view.sites_of(thing) if isinstance(view, KnowsSites) else ()
+            findings.append(_finding(about, check, name, outcome, sites))
     return findings
 
 
@@ -164,7 +174,13 @@ def _broken(error: Exception) -> Outcome:
     )
 
 
-def _finding(about: Page, check: Check[Any], subject: str, outcome: Outcome) -> Finding:
+def _finding(
+    about: Page,
+    check: Check[Any],
+    subject: str,
+    outcome: Outcome,
+    sites: tuple[str, ...] = (),
+) -> Finding:
     remedies = {Verdict.FAILED: about.fix, Verdict.UNKNOWN: TELL}
     return Finding(
         check=about.id,
@@ -174,4 +190,5 @@ def _finding(about: Page, check: Check[Any], subject: str, outcome: Outcome) -> 
         reason=outcome.reason,
         remedy=outcome.remedy or remedies.get(outcome.verdict, ""),
         where=outcome.where,
+        sites=sites,
     )

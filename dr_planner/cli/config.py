@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dr_planner.cli.command import Lister
 from dr_planner.cli.findings import FindingsLister
+
+if TYPE_CHECKING:
+    from dr_planner.design.recognition import Reading
 
 
 class ConfigGenerate(Lister):
@@ -94,38 +97,68 @@ class ConfigLint(FindingsLister):
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
         parser.add_argument(
-            "paths", nargs="+", type=Path, metavar="PATH", help="file, or folder with files"
+            "paths", nargs="*", type=Path, metavar="PATH", help="file, or folder with files"
+        )
+        parser.add_argument(
+            "--site",
+            action="append",
+            default=[],
+            metavar="SITE[=PATH]",
+            help="with a path: files of this site, judged together with the others; without: "
+            "show only what belongs to this site, or to none; may be repeated",
         )
         return parser
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
-        from dr_planner.checks import all_checks, run_checks
-        from dr_planner.design.recognition import read_all
+        from dr_planner.checks import all_checks
         from dr_planner.design.secretwords import Mask
-        from dr_planner.errors import InputError
         from dr_planner.model.part import Part
 
-        reading = read_all(args.paths)
-        if not reading.kinds:
-            raise InputError(
-                "nothing of a known kind is there",
-                where=", ".join(str(path) for path in args.paths),
-                remedy="'dr-planner config kind list' names the kinds of files that are known.",
-            )
+        reading, shown = _read(args.paths, args.site)
         whole = reading.collection
         checks = {
             name: check
             for name, check in all_checks().items()
             if issubclass(check.view, Part) or isinstance(whole, check.view)
         }
-        findings = [finding for part in whole.parts for finding in run_checks(checks, part)]
-        findings += run_checks(checks, whole)
-        mask = Mask(reading.secrets)
-        findings = [finding.masked(mask) for finding in findings]
         self.facts = {"files": reading.kinds}
         alone = next(iter(reading.kinds)) if len(reading.kinds) == 1 else ""
         about = alone or f"{len(reading.kinds)} files"
-        return self.report(findings, about=about, checks=len(checks), file=alone)
+        return self.judge(
+            args,
+            [*whole.parts, whole],
+            checks,
+            about=about,
+            file=alone,
+            site=shown,
+            mask=Mask(reading.secrets),
+        )
+
+
+def _read(paths: Sequence[Path], sites: Sequence[str]) -> tuple[Reading, str]:
+    """What the files say, and the one site that is to be shown.
+
+    :raises InputError: no path is named, two sites are to be shown, or nothing is of a known kind.
+    """
+    from dr_planner.design.recognition import read_all
+    from dr_planner.errors import InputError
+
+    shown = [word for word in sites if "=" not in word]
+    placed = [word.partition("=") for word in sites if "=" in word]
+    if len(shown) > 1 or any(not site or not path for site, _, path in placed):
+        raise InputError("--site takes SITE=PATH, and at most once SITE alone")
+    if not paths and not placed:
+        raise InputError("which files?", remedy="Name files, folders, or --site SITE=FOLDER.")
+    reading = read_all(paths)
+    for site, _, path in placed:
+        reading += read_all([Path(path)], site=site)
+    if not reading.kinds:
+        raise InputError(
+            "nothing of a known kind is there",
+            where=", ".join([*map(str, paths), *(path for _, _, path in placed)]),
+            remedy="'dr-planner config kind list' names the kinds of files that are known.",
+        )
+    return reading, shown[0] if shown else ""
 
 
 class ConfigKindList(Lister):

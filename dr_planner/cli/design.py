@@ -35,49 +35,21 @@ class DesignCheck(FindingsLister):
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
         parser.add_argument("design", type=Path, metavar="FILE", help="design file")
-        parser.add_argument(
-            "--only",
-            action="append",
-            default=[],
-            metavar="CHECK",
-            help="run this check only; may be repeated",
-        )
-        parser.add_argument("--area", help="run the checks of one area only, such as storage")
+        parser.add_argument("--site", help="only what belongs to this site, or to none")
         return parser
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
-        from dr_planner.checks import all_checks, run_checks
+        from dr_planner.checks import all_checks
+        from dr_planner.cli.names import find
         from dr_planner.graph.deployment_graph import DeploymentGraph
 
-        known = {name: c for name, c in all_checks().items() if c.view is DeploymentGraph}
-        chosen = _chosen(list(known), args.only, args.area)
+        checks = {name: c for name, c in all_checks().items() if c.view is DeploymentGraph}
         view = read(args.design)
-        findings = run_checks({name: known[name] for name in chosen}, view)
+        if args.site is not None:
+            find(args.site, [site.name for site in view.deployment.sites], "site")
         name, file = view.deployment.name, str(args.design)
         self.facts = {"design": name, "file": file, "digest": view.deployment.digest()}
-        return self.report(findings, about=name, checks=len(chosen), file=file)
-
-
-def _chosen(known: list[str], only: list[str], area: str | None) -> list[str]:
-    """The checks that were asked for, in the order of the checklist.
-
-    :raises NotFound: a check or an area does not exist.
-    :raises InputError: none of the named checks is in the named area; nothing is no answer.
-    """
-    from dr_planner.cli.names import find
-    from dr_planner.errors import InputError
-
-    wanted = {find(name, known, "check") for name in only}
-    areas = list(dict.fromkeys(name.partition(".")[0] for name in known))
-    inside = find(area, areas, "area") if area is not None else None
-    chosen = [
-        name
-        for name in known
-        if (not wanted or name in wanted) and (inside is None or name.startswith(inside + "."))
-    ]
-    if not chosen:
-        raise InputError(f"none of the named checks is in the area {inside}")
-    return chosen
+        return self.judge(args, [view], checks, about=name, file=file, site=args.site or "")
 
 
 class DesignGraph(Command):

@@ -4,17 +4,43 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.metadata import EntryPoint, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+from cliff.formatters.base import ListFormatter
+from stevedore.extension import Extension, ExtensionManager
 
 from dr_planner.cli.command import Lister
 
 if TYPE_CHECKING:
+    from dr_planner.checks import Check
+    from dr_planner.model.checkreport import CheckReport
     from dr_planner.model.finding import Finding
 
 
 MOST_SHOWN = 8
 """Subjects and lines of one row of the table; other formats have them all."""
+
+
+class ReportFormatter(ListFormatter):
+    """A whole report instead of rows, in one of the formats of ``reports.findings``."""
+
+    def __init__(self, render: Callable[[CheckReport], str]) -> None:
+        self._render = render
+
+    def add_argument_group(self, parser: argparse.ArgumentParser) -> None:
+        """No options."""
+
+    def emit_list(
+        self,
+        column_names: Sequence[str],
+        data: Iterable[Sequence[Any]],
+        stdout: TextIO,
+        parsed_args: argparse.Namespace,
+    ) -> None:
+        stdout.write(self._render(parsed_args.report))
 
 
 class FindingsLister(Lister):
@@ -23,50 +49,116 @@ class FindingsLister(Lister):
     The answer is no, and the exit status 1, when a finding counts against what was looked at. The
     table is for people: it shows what did not pass, the worst first, and puts together what is
     said of several subjects. Other formats have every finding, one row each. ``rows`` ends with
-    :meth:`report`.
+    :meth:`judge`.
     """
 
     schema = "dr-planner.findings/1"
     items = "findings"
-    columns = ("Check", "Severity", "Verdict", "Subject", "Reason", "Remedy", "Where")
+    columns = (
+        "Check", "Severity", "Verdict", "Subject", "Reason", "Remedy", "Where", "Sites", "Waived",
+    )  # fmt: skip
 
     FOR_PEOPLE = ("Verdict", "Check, subject, place", "Why, and what to do")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.found: list[Finding] = []
-        self.file = ""
+        self.whole: CheckReport | None = None
+
+    def _load_formatter_plugins(self) -> ExtensionManager[Any]:
+        from dr_planner.reports.findings import all_formats
+
+        usual = list(super()._load_formatter_plugins())
+        more = [
+            Extension(
+                name,
+                EntryPoint(name, f"dr_planner.reports.findings.{name}", self.formatter_namespace),
+                ReportFormatter,
+                ReportFormatter(known.render),
+            )
+            for name, known in all_formats().items()
+        ]
+        return ExtensionManager.make_test_instance([*usual, *more])
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
         parser.add_argument(
             "--all", action="store_true", help="show in the table also what passed"
         )
+        parser.add_argument(
+            "--only",
+            action="append",
+            default=[],
+            metavar="CHECK",
+            help="ask this check only; may be repeated",
+        )
+        parser.add_argument("--area", help="ask the checks of one area only, such as storage")
+        parser.add_argument(
+            "--fail-on",
+            choices=("error", "warning"),
+            default="error",
+            help="what makes the answer no: an error (default), or a warning too",
+        )
+        parser.add_argument(
+            "--waivers",
+            type=Path,
+            metavar="FILE",
+            help="findings that somebody bears with: check, scope, reason, owner, expires",
+        )
         return parser
 
-    def report(
-        self, findings: list[Finding], *, about: str, checks: int, file: str = ""
+    def judge(
+        self,
+        args: argparse.Namespace,
+        views: Sequence[object],
+        checks: Mapping[str, Check[Any]],
+        *,
+        about: str,
+        file: str = "",
+        site: str = "",
+        mask: Callable[[str], str] = str,
     ) -> list[Sequence[Any]]:
-        """Decide the answer, say it on stderr, and give the rows.
+        """Ask the checks, decide the answer, say it on stderr, and give the rows.
 
+        :param views: what the checks look at; each is asked those of its type.
         :param about: what was looked at, for the summary.
-        :param checks: how many rules were asked.
         :param file: the one file that was looked at; the table then names lines only.
+        :param site: only what belongs to this site, or to none; empty: everything.
+        :param mask: puts something else where a word of a finding is a secret.
+        :raises NotFound: a check or an area that was asked for does not exist.
+        :raises InputError: the file of waivers is none.
         """
-        against = sum(finding.counts_against for finding in findings)
-        verdicts = Counter(str(finding.verdict) for finding in findings)
+        from dr_planner.checks import run_checks
+
+        chosen = {name: checks[name] for name in _chosen(list(checks), args.only, args.area)}
+        found = [finding for view in views for finding in run_checks(chosen, view)]
+        found = [finding.masked(mask) for finding in found]
+        if site:
+            found = [finding for finding in found if site in finding.sites or not finding.sites]
+        if args.waivers is not None:
+            found, rules = _waived(found, args.waivers)
+            chosen |= rules
+        strict = args.fail_on == "warning"
+        self.whole = _report(self.words, about, file, chosen, found, strict=strict)
+        args.report = self.whole
+        against = len(self.whole.against)
+        verdicts = Counter(str(finding.verdict) for finding in found)
+        waived = sum(bool(finding.waived) for finding in found)
         self.exit_status = 1 if against else 0
         self.facts |= {
-            "checks": checks,
-            "summary": {**_none_of_each(), **verdicts, "counts_against": against},
+            "checks": len(chosen),
+            "summary": {
+                **_none_of_each(), **verdicts, "waived": waived, "counts_against": against,
+            },
             "answer": "no" if against else "yes",
-        }
-        self.app.stderr.write(_summary(about, checks, verdicts, against))
-        self.found, self.file = findings, file
+        }  # fmt: skip
+        self.app.stderr.write(_summary(about, len(chosen), verdicts, against, waived))
         return [
-            (f.check, f.severity, f.verdict, f.subject, f.reason, f.remedy, f.where)
-            for f in findings
-        ]
+            (
+                f.check, f.severity, f.verdict, f.subject, f.reason, f.remedy, f.where,
+                list(f.sites), f.waived,
+            )
+            for f in found
+        ]  # fmt: skip
 
     def take_action(
         self, parsed_args: argparse.Namespace
@@ -74,7 +166,10 @@ class FindingsLister(Lister):
         columns, rows = super().take_action(parsed_args)
         if parsed_args.formatter != "table" or parsed_args.columns:
             return columns, rows
-        return self.FOR_PEOPLE, _for_people(self.found, self.file, everything=parsed_args.all)
+        assert self.whole is not None
+        return self.FOR_PEOPLE, _for_people(
+            list(self.whole.findings), self.whole.file, everything=parsed_args.all
+        )
 
     def produce_output(
         self,
@@ -88,13 +183,86 @@ class FindingsLister(Lister):
         return int(super().produce_output(parsed_args, column_names, rows) or 0)
 
 
+def _chosen(known: list[str], only: list[str], area: str | None) -> list[str]:
+    """The checks that were asked for, in the order of the checklist.
+
+    :raises NotFound: a check or an area does not exist.
+    :raises InputError: none of the named checks is in the named area; nothing is no answer.
+    """
+    from dr_planner.cli.names import find
+    from dr_planner.errors import InputError
+
+    wanted = {find(name, known, "check") for name in only}
+    areas = list(dict.fromkeys(name.partition(".")[0] for name in known))
+    inside = find(area, areas, "area") if area is not None else None
+    chosen = [
+        name
+        for name in known
+        if (not wanted or name in wanted) and (inside is None or name.startswith(inside + "."))
+    ]
+    if not chosen:
+        raise InputError(f"none of the named checks is in the area {inside}")
+    return chosen
+
+
+def _waived(findings: list[Finding], path: Path) -> tuple[list[Finding], dict[str, Check[Any]]]:
+    """The findings with the waivers of a file and what is said of those, and its checks.
+
+    :raises InputError: it is no file of waivers.
+    """
+    from dr_planner.checks import all_checks, run_checks
+    from dr_planner.clock import SystemClock
+    from dr_planner.design.waiverfile import read_waivers
+    from dr_planner.model.waiver import WaiverFile
+
+    rules = {name: check for name, check in all_checks().items() if check.view is WaiverFile}
+    waivers, found = read_waivers(path, SystemClock().now().date()).applied(findings)
+    return [*found, *run_checks(rules, waivers)], rules
+
+
+def _report(
+    command: str,
+    about: str,
+    file: str,
+    checks: Mapping[str, Check[Any]],
+    findings: list[Finding],
+    *,
+    strict: bool,
+) -> CheckReport:
+    from dr_planner.checks import page
+    from dr_planner.model.checkreport import CheckReport, RulePage
+
+    pages = {name: page(name) for name in checks}
+    return CheckReport(
+        command=command,
+        about=about,
+        file=file,
+        version=version("dr-planner"),
+        rules=tuple(
+            RulePage(
+                id=name,
+                title=about_rule.title,
+                why=about_rule.why,
+                fix=about_rule.fix,
+                source=about_rule.source,
+                severity=checks[name].severity,
+            )
+            for name, about_rule in pages.items()
+        ),
+        findings=tuple(findings),
+        strict=strict,
+    )
+
+
 def _none_of_each() -> dict[str, int]:
     from dr_planner.model.finding import Verdict
 
     return {str(verdict): 0 for verdict in Verdict}
 
 
-def _summary(about: str, checks: int, verdicts: Counter[str], against: int) -> str:
+def _summary(
+    about: str, checks: int, verdicts: Counter[str], against: int, waived: int = 0
+) -> str:
     from dr_planner.checks import TELL
 
     counts = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in _none_of_each())
@@ -104,6 +272,8 @@ def _summary(about: str, checks: int, verdicts: Counter[str], against: int) -> s
     answer = "no" if against else "yes"
     asked = "1 check" if checks == 1 else f"{checks} checks"
     text = f"{about}: {asked}, {counts}.\nThe answer is {answer}: {told}.\n"
+    if waived:
+        text += f"{waived} {'is' if waived == 1 else 'are'} waived.\n"
     if verdicts["unknown"]:
         text += f"What is unknown: {TELL[0].lower()}{TELL[1:]}\n"
     return text
@@ -124,12 +294,15 @@ def _for_people(findings: list[Finding], file: str, *, everything: bool) -> list
     for finding in sorted(
         (finding for finding in findings if finding.verdict in shown),
         key=lambda f: (
+            bool(f.waived),
             not f.counts_against,
             verdicts.index(f.verdict),
             severities.index(f.severity),
         ),
     ):
-        key = (finding.check, finding.verdict, finding.reason, finding.remedy)
+        key = (
+            finding.check, finding.verdict, finding.reason, finding.remedy, finding.waived,
+        )  # fmt: skip
         together.setdefault(key, []).append(finding)
     rows: list[Sequence[Any]] = []
     for same in together.values():
@@ -138,7 +311,10 @@ def _for_people(findings: list[Finding], file: str, *, everything: bool) -> list
         what = [first.check, subjects, *_place([f.where for f in same if f.where], file)]
         remedy = "" if first.remedy == TELL else first.remedy
         why = [first.reason, *([f"To do: {remedy}"] if remedy else [])]
-        rows.append((f"{first.verdict}\n{first.severity}", "\n".join(what), "\n".join(why)))
+        if first.waived:
+            why = [first.reason, f"Waived: {first.waived}"]
+        verdict = "waived" if first.waived else str(first.verdict)
+        rows.append((f"{verdict}\n{first.severity}", "\n".join(what), "\n".join(why)))
     return rows
 
 

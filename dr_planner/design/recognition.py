@@ -30,6 +30,11 @@ class Reading:
     kinds: dict[str, str] = field(default_factory=dict)
     secrets: set[str] = field(default_factory=set)
 
+    def __add__(self, other: Reading) -> Reading:
+        return Reading(
+            self.parts + other.parts, self.kinds | other.kinds, self.secrets | other.secrets
+        )
+
     @property
     def collection(self) -> Collection:
         """All parts together."""

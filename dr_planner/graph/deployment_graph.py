@@ -16,9 +16,11 @@ import networkx as nx  # type: ignore[import-untyped,unused-ignore]
 
 from dr_planner.graph.control_planes import Database, databases
 from dr_planner.graph.quorum import Quorum
+from dr_planner.model.ceph import Mirror
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.link import Link, Network
+from dr_planner.model.site import Site
 
 DesignPath = tuple[str | int, ...]
 
@@ -223,6 +225,29 @@ class DeploymentGraph:
         parts = thing if isinstance(thing, tuple) else (thing,)
         paths = [self._paths[id(part)] for part in parts if id(part) in self._paths]
         return self._locate(paths[0]) if paths and self._locate is not None else ""
+
+    def sites_of(self, thing: object) -> tuple[str, ...]:
+        """The sites that a thing of the design, or several, belong to; none where to none."""
+        return tuple(dict.fromkeys(self._sites_of(thing)))
+
+    def _sites_of(self, thing: object) -> Iterator[str]:
+        if isinstance(thing, (tuple, list)):
+            for part in thing:
+                yield from self._sites_of(part)
+        elif isinstance(thing, Site):
+            yield thing.name
+        elif isinstance(thing, Link):
+            yield from thing.sites
+        elif isinstance(thing, Mirror):
+            yield from (self.deployment.ceph_cluster(name).site for name in thing.clusters)
+        else:
+            named = [getattr(thing, "site", ""), getattr(thing, "sites", ())]
+            yield from (name for name in named if isinstance(name, str) and name)
+            yield from (name for names in named if isinstance(names, tuple) for name in names)
+            cluster = getattr(thing, "ceph_cluster", None)
+            if isinstance(cluster, str) and not named[0]:
+                known = {c.name: c.site for c in self.deployment.ceph_clusters}
+                yield from (known[name] for name in (cluster,) if name in known)
 
     # ----------------------------------------------------------------- questions
 

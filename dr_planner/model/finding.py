@@ -30,7 +30,12 @@ class Severity(StrEnum):
 
 
 class Finding(Frozen):
-    """What one check says of one subject."""
+    """What one check says of one subject.
+
+    :param where: ``file:line``, where there is one.
+    :param sites: the sites that the subject belongs to; empty where it belongs to none.
+    :param waived: why somebody bears with it; empty where nobody does.
+    """
 
     check: str
     severity: Severity
@@ -39,15 +44,26 @@ class Finding(Frozen):
     reason: str
     remedy: str = ""
     where: str = ""
+    sites: tuple[str, ...] = ()
+    waived: str = ""
 
     @property
     def counts_against(self) -> bool:
+        """Whether this finding makes the answer "no", with the usual strictness."""
+        return self.counts(warnings=False)
+
+    def counts(self, *, warnings: bool) -> bool:
         """Whether this finding makes the answer "no".
 
-        A failed blocker or error does, and so does a blocker that could not be told.
+        A failed blocker or error does, and so does a blocker that could not be told. What is
+        waived does not.
+
+        :param warnings: whether a failed warning does too.
         """
+        if self.waived:
+            return False
         if self.verdict is Verdict.FAILED:
-            return self.severity is not Severity.WARNING
+            return warnings or self.severity is not Severity.WARNING
         return self.verdict is Verdict.UNKNOWN and self.severity is Severity.BLOCKER
 
     def masked(self, mask: Callable[[str], str]) -> Finding:

@@ -21,6 +21,14 @@ class Part(Frozen):
         """``file:line``; the file alone where the line is not known."""
         return f"{self.path}:{line}" if line else self.path
 
+    def place_of(self, thing: object) -> str:
+        """The file."""
+        return self.path
+
+    def sites_of(self, thing: object) -> tuple[str, ...]:
+        """The site that the file is from, where it is known."""
+        return (self.site,) if self.site else ()
+
 
 class Unread(Part):
     """A file of a known kind that its own reader refuses.
@@ -51,3 +59,20 @@ class Collection(Frozen):
     def of(self, kind: type[P]) -> tuple[P, ...]:
         """The parts of a type, in the order of their files."""
         return tuple(part for part in self.parts if isinstance(part, kind))
+
+    def place_of(self, thing: object) -> str:
+        """The files of a part, or of several."""
+        return ", ".join(dict.fromkeys(part.path for part in _parts(thing)))
+
+    def sites_of(self, thing: object) -> tuple[str, ...]:
+        """The sites that a part, or several, are from."""
+        return tuple(dict.fromkeys(part.site for part in _parts(thing) if part.site))
+
+
+def _parts(thing: object) -> list[Part]:
+    """The parts that something is, or holds."""
+    if isinstance(thing, Part):
+        return [thing]
+    if isinstance(thing, (tuple, list)):
+        return [part for member in thing for part in _parts(member)]
+    return []

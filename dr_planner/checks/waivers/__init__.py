@@ -1,0 +1,1 @@
+"""What a waiver must say, for somebody to bear with a finding."""

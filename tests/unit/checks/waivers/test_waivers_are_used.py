@@ -1,0 +1,24 @@
+"""A waiver of nothing is a typing error or too old."""
+
+TAIL = "    reason: in July\n    owner: astrid\n    expires: 2026-07-01\n"
+
+
+def test_passed_where_it_fits(ask):
+    """Also through patterns."""
+    assert (
+        ask("waivers:\n  - check: storage.*\n    scope: 'cluster n*'\n" + TAIL).verdict == "passed"
+    )
+
+
+def test_failed_where_it_fits_nothing(ask):
+    """A finding of another subject is not meant."""
+    text = "waivers:\n  - check: storage.fsids-differ\n    scope: cluster south\n" + TAIL
+
+    assert ask(text).verdict == "failed"
+
+
+def test_unknown_before_it_was_put_to_use(ask):
+    """Nobody has looked yet."""
+    text = "waivers:\n  - check: storage.fsids-differ\n" + TAIL
+
+    assert ask(text, put_to_use=False).verdict == "unknown"
