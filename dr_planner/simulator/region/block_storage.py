@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dr_planner.simulator.ceph.storage import EBUSY, ENOENT, CephError, CephStorage
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.region.failover import Failover
+from dr_planner.simulator.region.managing import Managing
+from dr_planner.simulator.region.migration import Migration
 from dr_planner.simulator.region.rbd_driver import Crash, FromImage, RBDDriver
 from dr_planner.simulator.region.rows import Rows
 from dr_planner.simulator.region.volume import (
@@ -44,6 +46,8 @@ class BlockStorage:
         self._identifiers = identifiers
         self._ceph = ceph
         self._driver = RBDDriver(ceph)
+        self.migration = Migration(timeline, identifiers, ceph, self)
+        self.managing = Managing(self, self._driver)
         self.volumes: dict[str, Volume] = {}
         self.snapshots: Rows[Snapshot] = Rows()
         self.attachments: Rows[Attachment] = Rows()
@@ -188,7 +192,7 @@ class BlockStorage:
         else:
             service.queue.append(work)
 
-    def _do(self, service: Service, work: Callable[[], None]) -> None:
+    def order(self, service: Service, work: Callable[[], None]) -> None:
         """Let a service work; what is sent to a dead one lies in its queue until it returns."""
         if self.works(service):
             work()
@@ -196,19 +200,20 @@ class BlockStorage:
             service.queue.append(work)
 
     def schedule(self, volume: Volume, wanted: VolumeType) -> Service | None:
-        """The service that takes a new volume: of its zone, and of its type's backend."""
-        name = wanted.extra_specs.get("volume_backend_name")
-        for service in self.services:
-            if service.binary != "cinder-volume" or service.disabled or not self.is_up(service):
-                continue
-            if service.zone != volume.availability_zone:
-                continue
-            if name is not None and service.backend_name != name:
-                continue
-            if wanted.is_replicated and not service.targets:
-                continue
-            return service
-        return None
+        """The service that takes a volume: of its zone, and of its type's backend."""
+        return next((s for s in self.services if self.accepts(s, volume, wanted)), None)
+
+    def accepts(
+        self, service: Service, volume: Volume, wanted: VolumeType, *, any_zone: bool = False
+    ) -> bool:
+        """Whether the scheduler's filters let a volume of a type pass to a service."""
+        if service.binary != "cinder-volume" or service.disabled or not self.is_up(service):
+            return False
+        if not any_zone and service.zone != volume.availability_zone:
+            return False
+        if wanted.extra_specs.get("volume_backend_name") not in (None, service.backend_name):
+            return False
+        return not wanted.is_replicated or bool(service.targets)
 
     def create(self, volume: Volume, image: FromImage | None = None) -> None:
         """Take a new volume; a service finishes it in a moment.
@@ -230,7 +235,7 @@ class BlockStorage:
         volume.host = service.pool_name
         volume.service_uuid = service.uuid
         self.touch(volume)
-        self._do(service, lambda: self.finish_create(volume, service, image))
+        self.order(service, lambda: self.finish_create(volume, service, image))
 
     def _source_id(self, volume: Volume) -> str | None:
         snapshot = self.snapshots.get(volume.snapshot_id or "")
@@ -300,7 +305,7 @@ class BlockStorage:
         if service is None:
             self.volumes.pop(volume.id, None)
         else:
-            self._do(service, lambda: self._delete_image(volume, service))
+            self.order(service, lambda: self._delete_image(volume, service))
 
     def _delete_image(self, volume: Volume, service: Service) -> None:
         try:
@@ -317,7 +322,7 @@ class BlockStorage:
         service = self.service(volume.host or "")
         if service is not None:
             self.later(
-                lambda: self._do(service, lambda: self._extend(volume, service, size, before))
+                lambda: self.order(service, lambda: self._extend(volume, service, size, before))
             )
 
     def _extend(self, volume: Volume, service: Service, size: int, before: str) -> None:
@@ -338,7 +343,7 @@ class BlockStorage:
         volume = self.volumes.get(snapshot.volume_id)
         service = self.service(volume.host or "") if volume is not None else None
         if volume is not None and service is not None:
-            self._do(service, lambda: self.finish_create_snapshot(snapshot, volume, service))
+            self.order(service, lambda: self.finish_create_snapshot(snapshot, volume, service))
 
     def finish_create_snapshot(self, snapshot: Snapshot, volume: Volume, service: Service) -> None:
         """Take the snapshot of the volume's image."""
@@ -360,7 +365,7 @@ class BlockStorage:
         volume = self.volumes.get(snapshot.volume_id)
         service = self.service(volume.host or "") if volume is not None else None
         if volume is not None and service is not None:
-            self._do(service, lambda: self._delete_image_snapshot(snapshot, volume, service))
+            self.order(service, lambda: self._delete_image_snapshot(snapshot, volume, service))
 
     def _delete_image_snapshot(self, snapshot: Snapshot, volume: Volume, service: Service) -> None:
         try:

@@ -6,6 +6,7 @@ Written after cinder 29.0.0, ``volume/drivers/rbd.py``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from dr_planner.simulator.ceph.image import BASE_FEATURES, JOURNALING, Image
@@ -278,6 +279,9 @@ class RBDDriver:
         found = self._ceph.pool(service.cluster, service.pool).images
         return [found[name] for name in sorted(found)]
 
-    def is_watched(self, service: Service, image: Image) -> bool:
-        """Whether somebody has it open: the rbd-mirror of a mirrored one counts."""
-        return image.is_mirrored
+    def let_go(self, service: Service, volume: Volume, snapshot: Snapshot) -> None:
+        """A snapshot is no longer Cinder's: it need not be protected, unless it has clones."""
+        place = (service.cluster, service.pool, volume.image, snapshot.image_name)
+        with suppress(CephError):
+            if not self._ceph.children(*place):
+                self._ceph.protect_snapshot(*place, protected=False)

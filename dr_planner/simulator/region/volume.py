@@ -129,16 +129,28 @@ class Snapshot:
 
 @dataclass(eq=False)
 class Attachment:
-    """An attachment of a volume to a server."""
+    """An attachment of a volume to a server, or to a host alone.
+
+    :param mode: ``rw``, ``ro``, or ``null`` while nobody has said.
+    :param target: the cluster that the host was told of when it connected. It stays so, wherever
+        the volume goes meanwhile.
+    """
 
     id: str
     volume_id: str
-    server_id: str
+    server_id: str | None
     host_name: str
     device: str
     status: str
     attached_at: float | None
     mode: str = "rw"
+    target: CephTarget | None = None
+    enforce_multipath: bool = False
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether a host was told how to reach the volume."""
+        return self.target is not None or self.status == "attached"
 
 
 @dataclass(eq=False)

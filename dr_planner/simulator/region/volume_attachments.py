@@ -28,15 +28,16 @@ class VolumeAttachments:
         self._timeline = timeline
         self._identifiers = identifiers
 
-    def reserve(self, volume: Volume, server_id: str, *, mode: str = "rw") -> Attachment:
+    def reserve(self, volume: Volume, server_id: str | None, *, mode: str = "rw") -> Attachment:
         """A new attachment without a host; nobody else can take the volume any more.
 
         A second one for the same server is allowed: that is how a server moves between hosts.
 
         :raises CannotReserve: the volume's status is in the way.
         """
-        free = ("available", "downloading", *(("in-use",) if volume.multiattach else ()))
-        own = any(a.server_id == server_id for a in self._storage.attachments_of(volume))
+        free = ("available", *(("in-use",) if volume.multiattach else ()), "downloading")
+        attachments = self._storage.attachments_of(volume)
+        own = server_id is not None and any(a.server_id == server_id for a in attachments)
         if volume.status not in free and not (own and volume.status in ("in-use", "reserved")):
             raise CannotReserve(
                 f"Invalid volume: Volume {volume.id} status must be {' or '.join(free)} to "
@@ -60,7 +61,10 @@ class VolumeAttachments:
     def connect(self, attachment: Attachment, host: str, device: str) -> None:
         """A host says that it is about to use the volume."""
         attachment.host_name, attachment.device, attachment.status = host, device, "attaching"
-        self._set(self._storage.volumes[attachment.volume_id], "attaching")
+        volume = self._storage.volumes[attachment.volume_id]
+        service = self._storage.service(volume.host or "")
+        attachment.target = service.active if service is not None else None
+        self._set(volume, "attaching")
 
     def complete(self, attachment: Attachment) -> None:
         """The server has the volume."""

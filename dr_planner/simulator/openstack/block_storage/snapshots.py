@@ -10,7 +10,16 @@ from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.region.volume import Snapshot
 from dr_planner.simulator.web.message import Fault, Reply
 from dr_planner.simulator.web.routes import Routes
-from dr_planner.simulator.web.schema import Body, boolean, strings, text, true, uuid, validate
+from dr_planner.simulator.web.schema import (
+    Body,
+    anything,
+    boolean,
+    strings,
+    text,
+    true,
+    uuid,
+    validate,
+)
 
 ROUTES = Routes()
 FILTERS = ("name", "status", "volume_id", "metadata", "availability_zone", "consumes_quota")
@@ -38,6 +47,7 @@ UPDATED = {
 }
 UPDATE = Body({"snapshot": Body(UPDATED, any_of=tuple(UPDATED))}, ("snapshot",))
 METADATA = Body({"metadata": strings()}, ("metadata",))
+META = Body({"meta": strings(least=1)}, ("meta",), extra=True)
 FORCE = (
     "Since microversion 3.66 the 'force' flag is invalid for this request.  For backward "
     "compatability, however, when the 'force' flag is passed with a value evaluating to True, it "
@@ -86,6 +96,7 @@ def find(context: Context, id: str) -> Snapshot:
 KEYS: dict[str, Any] = {
     "id": lambda s: s.id,
     "name": lambda s: s.name,
+    "display_name": lambda s: s.name,
     "status": lambda s: s.status,
     "volume_id": lambda s: s.volume_id,
     "created_at": lambda s: s.created_at,
@@ -195,14 +206,22 @@ def delete(context: Context, id: str) -> Reply:
     volume = context.region.block_storage.volumes.get(snapshot.volume_id)
     if volume is not None:
         volumes.not_frozen(context, volume)
-    if snapshot.status not in ("available", "error"):
+    removable(snapshot, force=False)
+    context.region.block_storage.delete_snapshot(snapshot)
+    return Reply(202)
+
+
+def removable(snapshot: Snapshot, *, force: bool) -> None:
+    """A snapshot may be taken away.
+
+    :raises Fault: 400, its status forbids it.
+    """
+    if not force and snapshot.status not in ("available", "error"):
         raise Fault(
             400,
             "Invalid snapshot: Snapshot status must be available or error and must not be part "
             "of a group.",
         )
-    context.region.block_storage.delete_snapshot(snapshot)
-    return Reply(202)
 
 
 @ROUTES.add("GET", "/snapshots/<id>/metadata")
@@ -232,19 +251,54 @@ def _write_metadata(context: Context, id: str, *, replace: bool) -> dict[str, An
     return {"metadata": dict(snapshot.metadata)}
 
 
+@ROUTES.add("GET", "/snapshots/<id>/metadata/<key>")
+def show_metadata(context: Context, id: str, key: str) -> dict[str, Any]:
+    """One key."""
+    return {"meta": {key: _known(find(context, id), key)}}
+
+
+def _known(snapshot: Snapshot, key: str) -> str:
+    if key not in snapshot.metadata:
+        raise Fault(404, f"Snapshot {snapshot.id} has no metadata with key {key}.")
+    return snapshot.metadata[key]
+
+
+@ROUTES.add("PUT", "/snapshots/<id>/metadata/<key>")
+def update_metadata(context: Context, id: str, key: str) -> dict[str, Any]:
+    """Change one key."""
+    asked = validate(META, context.request.json())["meta"]
+    if key not in asked:
+        raise Fault(400, "Request body and URI mismatch")
+    snapshot = find(context, id)
+    policy.member(context, "volume:update_snapshot_metadata")
+    snapshot.metadata.update(asked)
+    context.region.block_storage.touch(snapshot)
+    return {"meta": asked}
+
+
 @ROUTES.add("DELETE", "/snapshots/<id>/metadata/<key>")
 def delete_metadata(context: Context, id: str, key: str) -> Reply:
     """Take one key away."""
     snapshot = find(context, id)
     policy.member(context, "volume:delete_snapshot_metadata")
-    if key not in snapshot.metadata:
-        raise Fault(404, f"Snapshot {id} has no metadata with key {key}.")
+    _known(snapshot, key)
     del snapshot.metadata[key]
     return Reply(200)
 
 
 RESET = Body({"os-reset_status": Body({"status": text(shortest=1)}, ("status",))})
-STATUSES = ("available", "error", "creating", "deleting", "error_deleting")
+STATUSES = (
+    "error",
+    "available",
+    "creating",
+    "deleting",
+    "deleted",
+    "updating",
+    "error_deleting",
+    "unmanaging",
+    "backing-up",
+    "restoring",
+)
 
 
 @ROUTES.add("POST", "/snapshots/<id>/action", action="os-reset_status")
@@ -252,9 +306,58 @@ def reset_status(context: Context, id: str) -> Reply:
     """Call it something else; nothing else changes."""
     status = validate(RESET, context.request.json())["os-reset_status"]["status"].lower()
     if status not in STATUSES:
-        raise Fault(400, f"Invalid input for field/attribute status. Value: {status}.")
+        raise Fault(
+            400,
+            f"Invalid input received: Snapshot status: {status} is invalid, valid statuses are: "
+            f"{STATUSES}.",
+        )
     snapshot = find(context, id)
     policy.admin(context, "volume_extension:snapshot_admin_actions:reset_status")
     snapshot.status = status
+    context.region.block_storage.touch(snapshot)
+    return Reply(202)
+
+
+@ROUTES.add("POST", "/snapshots/<id>/action", action="os-force_delete")
+def force_delete(context: Context, id: str) -> Reply:
+    """Take it away whatever its status is."""
+    validate(Body({"os-force_delete": anything}, ("os-force_delete",)), context.request.json())
+    snapshot = find(context, id)
+    policy.admin(context, "volume_extension:snapshot_admin_actions:force_delete")
+    volume = context.region.block_storage.volumes.get(snapshot.volume_id)
+    if volume is not None:
+        volumes.not_frozen(context, volume)
+    context.region.block_storage.delete_snapshot(snapshot)
+    return Reply(202)
+
+
+PROGRESS = Body({"status": text(), "progress": anything}, ("status",))
+NEXT = {
+    "creating": ("creating", "available", "error"),
+    "deleting": ("deleting", "error_deleting"),
+}
+"""From which status os-update_snapshot_status leads where."""
+
+
+@ROUTES.add("POST", "/snapshots/<id>/action", action="os-update_snapshot_status")
+def update_status(context: Context, id: str) -> Reply:
+    """What a driver of a hypervisor says of a snapshot that it takes."""
+    body = Body({"os-update_snapshot_status": PROGRESS}, ("os-update_snapshot_status",))
+    asked = validate(body, context.request.json())["os-update_snapshot_status"]
+    snapshot = find(context, id)
+    policy.member(context, "snapshot_extension:snapshot_actions:update_snapshot_status")
+    if snapshot.status not in NEXT:
+        raise Fault(
+            400, f"Snapshot status {snapshot.status} not allowed for update_snapshot_status"
+        )
+    if asked["status"] not in NEXT[snapshot.status]:
+        raise Fault(
+            400,
+            f"Provided snapshot status {asked['status']} not allowed for snapshot with status "
+            f"{snapshot.status}.",
+        )
+    snapshot.status = asked["status"]
+    if asked.get("progress"):
+        snapshot.progress = str(asked["progress"])
     context.region.block_storage.touch(snapshot)
     return Reply(202)

@@ -124,47 +124,6 @@ def extend(context: Context, id: str) -> Reply:
     return Reply(202)
 
 
-@ROUTES.add("POST", PATH, action="os-retype")
-def retype(context: Context, id: str) -> Reply:
-    """Another type of the same backend; the simulator moves no data for it."""
-    given = asked(
-        context,
-        "os-retype",
-        {"new_type": text(shortest=1), "migration_policy": one_of("on-demand", "never", None)},
-        "new_type",
-    )
-    volume = volumes.find(context, id)
-    policy.member(context, "volume:retype")
-    storage = context.region.block_storage
-    wanted = storage.type_named(given["new_type"])
-    if wanted is None:
-        raise Fault(
-            400, f"Invalid input received: Invalid volume_type passed: {given['new_type']}."
-        )
-    if volume.status not in ("available", "in-use"):
-        raise Fault(
-            400,
-            "Invalid volume: Volume status must be available or in-use, must not be migrating, "
-            "have snapshots, be replicated, be part of a group and destination type has to be "
-            "different from the source type.",
-        )
-    service = storage.service(volume.host or "")
-    name = wanted.extra_specs.get("volume_backend_name")
-    if service is None or (name is not None and name != service.backend_name):
-        raise Fault(501, "The simulator retypes within one backend only.", problem=True)
-    if wanted.is_replicated != storage.types[volume.type_id].is_replicated:
-        raise Fault(501, "The simulator does not change replication by retype.", problem=True)
-    before, volume.status = volume.status, "retyping"
-    storage.touch(volume)
-
-    def finish() -> None:
-        volume.type_id, volume.status = wanted.id, before
-        storage.touch(volume)
-
-    storage.later(finish)
-    return Reply(202)
-
-
 @ROUTES.add("POST", PATH, action="os-set_bootable")
 def set_bootable(context: Context, id: str) -> Reply:
     """Whether servers may boot from it."""

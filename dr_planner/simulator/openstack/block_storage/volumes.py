@@ -11,13 +11,10 @@ from dr_planner.simulator.web.message import Fault, Reply
 from dr_planner.simulator.web.routes import Routes
 from dr_planner.simulator.web.schema import (
     Body,
-    anything,
     strings,
     text,
     true,
-    uuid,
     validate,
-    whole,
 )
 
 ROUTES = Routes()
@@ -40,32 +37,6 @@ NAMES = {
     "display_name": text(null=True),
     "display_description": text(null=True),
 }
-CREATE_FIELDS = {
-    **NAMES,
-    "volume_type": text(null=True),
-    "metadata": strings(null=True),
-    "snapshot_id": uuid(null=True),
-    "source_volid": uuid(null=True),
-    "consistencygroup_id": uuid(null=True),
-    "size": whole(least=1, null=True),
-    "availability_zone": text(null=True, shortest=1),
-    "multiattach": anything,
-    "image_id": text(null=True),
-    "imageRef": text(null=True),
-}
-GROUP = {"group_id": text(null=True)}
-BACKUP = {"backup_id": uuid(null=True)}
-HINTS = "OS-SCH-HNT:scheduler_hints"
-
-
-def _create_schema(context: Context) -> Body:
-    fields = dict(CREATE_FIELDS)
-    if context.at_least("3.13"):
-        fields |= GROUP
-    if context.at_least("3.47"):
-        fields |= BACKUP
-    extra = not context.at_least("3.53")
-    return Body({"volume": Body(fields, extra=extra), HINTS: anything}, ("volume",))
 
 
 def _update_schema(context: Context) -> Body:
@@ -98,8 +69,8 @@ def attachment_view(context: Context, attachment: Attachment) -> dict[str, Any]:
     }
 
 
-def view(context: Context, volume: Volume, *, created: bool = False) -> dict[str, Any]:
-    """A volume in full. What was just created shows less, as in Cinder."""
+def legacy_view(context: Context, volume: Volume, *, created: bool = False) -> dict[str, Any]:
+    """A volume without anything that came with a microversion."""
     storage = context.region.block_storage
     metadata = dict(volume.metadata)
     if volume.readonly is not None and not created:
@@ -130,6 +101,12 @@ def view(context: Context, volume: Volume, *, created: bool = False) -> dict[str
     }
     if context.is_admin:
         document["migration_status"] = volume.migration_status
+    return document
+
+
+def view(context: Context, volume: Volume, *, created: bool = False) -> dict[str, Any]:
+    """A volume in full. What was just created shows less, as in Cinder."""
+    document = legacy_view(context, volume, created=created)
     if context.at_least("3.13"):
         document["group_id"] = volume.group_id
     if context.is_admin and context.at_least("3.21"):
@@ -140,7 +117,7 @@ def view(context: Context, volume: Volume, *, created: bool = False) -> dict[str
     if context.is_admin and context.at_least("3.61"):
         document["cluster_name"] = None
     if context.at_least("3.63"):
-        document["volume_type_id"] = kind.id
+        document["volume_type_id"] = volume.type_id
     if context.at_least("3.64") and volume.encryption_key_id is not None:
         document["encryption_key_id"] = volume.encryption_key_id
     if context.at_least("3.65"):
@@ -281,97 +258,17 @@ def show(context: Context, id: str) -> dict[str, Any]:
 # ------------------------------------------------------------------------------ writes
 
 
-@ROUTES.add("POST", "/volumes")
-def create(context: Context) -> Reply:
-    """A new volume: empty, from a snapshot or from another volume."""
-    asked = validate(_create_schema(context), context.request.json())["volume"]
-    policy.member(context, "volume:create")
-    if true(asked.get("multiattach", False)):
-        raise Fault(
-            400,
-            "multiattach parameter has been removed. The default behavior is to use multiattach "
-            "enabled volume types.",
-        )
-    for key in ("image_id", "imageRef", "backup_id", "group_id", "consistencygroup_id"):
-        if asked.get(key):
-            raise Fault(501, f"The simulator makes no volumes from {key}.", problem=True)
-    storage = context.region.block_storage
-    source = find(context, asked["source_volid"]) if asked.get("source_volid") else None
-    snapshot = storage.snapshots.get(asked.get("snapshot_id") or "")
-    if asked.get("snapshot_id") and snapshot is None:
-        raise Fault(404, f"Snapshot {asked['snapshot_id']} could not be found.")
-    if snapshot is not None:
-        source = find(context, snapshot.volume_id)
-    size = int(asked["size"]) if asked.get("size") else (source.size if source else 0)
-    if not size:
-        raise Fault(
-            400,
-            "The server could not comply with the request since it is either malformed or "
-            "otherwise incorrect.",
-        )
-    if source is not None and size < source.size:
-        raise Fault(
-            400,
-            f"Invalid input received: Volume size '{size}'GB cannot be smaller than original "
-            f"volume size  {source.size}GB. They must be >= original volume size.",
-        )
-    volume = Volume(
-        id=context.region.identifiers.uuid(),
-        project_id=policy.project_id(context),
-        user_id=context.user.user.id,
-        name=_stripped(asked, "name", "display_name"),
-        description=_stripped(asked, "description", "display_description"),
-        size=size,
-        status="creating",
-        availability_zone=_zone(context, asked.get("availability_zone"), source),
-        host=None,
-        type_id=_type(context, asked.get("volume_type"), source).id,
-        created_at=context.region.timeline.now(),
-        metadata=dict(asked.get("metadata") or {}),
-        snapshot_id=snapshot.id if snapshot else None,
-        source_volid=source.id if source and not snapshot else None,
-        bootable=source.bootable if source else False,
-        image_metadata=dict(source.image_metadata) if source else {},
-    )
-    volume.multiattach = storage.types[volume.type_id].is_multiattach
-    storage.create(volume)
-    return Reply(202, {"volume": view(context, volume, created=True)})
-
-
-def _stripped(asked: dict[str, Any], *keys: str) -> str | None:
+def stripped(asked: dict[str, Any], *keys: str) -> str | None:
+    """The first of some fields that was given, without spaces around it."""
     for key in keys:
         if asked.get(key) is not None:
             return str(asked[key]).strip()
     return None
 
 
-def _type(context: Context, wanted: str | None, source: Volume | None) -> VolumeType:
-    storage = context.region.block_storage
-    if not wanted:
-        return storage.types[source.type_id] if source else storage.default_type()
-    found = storage.type_named(wanted)
-    if found is None or not type_is_visible(context, found):
-        raise Fault(404, f"Volume type with name {wanted} could not be found.")
-    return found
-
-
 def type_is_visible(context: Context, kind: VolumeType) -> bool:
     """Whether who asks may use a type: a private one only with access."""
     return kind.is_public or context.is_admin or policy.project_id(context) in kind.projects
-
-
-def _zone(context: Context, wanted: str | None, source: Volume | None) -> str:
-    zones = context.region.block_storage.zones
-    if wanted is None:
-        return source.availability_zone if source else zones[0]
-    if wanted not in zones:
-        raise Fault(400, f"Availability zone '{wanted}' is invalid.")
-    if source is not None and wanted != source.availability_zone:
-        raise Fault(
-            400,
-            "Invalid input received: Volume must be in the same availability zone as the source",
-        )
-    return wanted
 
 
 @ROUTES.add("PUT", "/volumes/<id>")
@@ -382,10 +279,10 @@ def update(context: Context, id: str) -> dict[str, Any]:
     policy.member(context, "volume:update")
     for key in ("name", "display_name"):
         if key in asked:
-            volume.name = _stripped(asked, key)
+            volume.name = stripped(asked, key)
     for key in ("description", "display_description"):
         if key in asked:
-            volume.description = _stripped(asked, key)
+            volume.description = stripped(asked, key)
     if "metadata" in asked:
         volume.metadata = dict(asked["metadata"])
     context.region.block_storage.touch(volume)
@@ -413,13 +310,24 @@ def remove(context: Context, volume: Volume, *, cascade: bool, force: bool) -> N
 
     :raises Fault: 400, it does not.
     """
-    storage = context.region.block_storage
     not_frozen(context, volume)
+    removable(context, volume, cascade=cascade, force=force)
+    context.region.block_storage.delete(volume, cascade=cascade)
+
+
+def removable(context: Context, volume: Volume, *, cascade: bool, force: bool) -> None:
+    """A volume may be taken away, or forgotten.
+
+    :raises Fault: 400, its state forbids it.
+    """
+    storage = context.region.block_storage
     attached = any(a.status == "attached" for a in storage.attachments_of(volume))
     status = "" if force else f"status must be {' or '.join(DELETABLE)} and "
     if (
         attached
         or (not force and volume.status not in DELETABLE)
+        or volume.migrates
+        or volume.group_id
         or (storage.snapshots_of(volume) and not cascade)
     ):
         raise Fault(
@@ -428,7 +336,6 @@ def remove(context: Context, volume: Volume, *, cascade: bool, force: bool) -> N
             "have snapshots, awaiting a transfer, or be disassociated from snapshots after volume "
             "transfer.",
         )
-    storage.delete(volume, cascade=cascade)
 
 
 def not_frozen(context: Context, volume: Volume) -> None:
