@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 import shlex
 import time
 import uuid
@@ -14,6 +15,9 @@ from tests.clients import stories
 from tests.clients.client import Clients, Said
 from tests.clients.cloud import Cloud
 from tests.clients.command import Command
+
+SECRET = re.compile(r'(?i)("?(?:secret|password|auth_key)"? *[:|] *"?|gAAAA)[^\s"]+')
+"""What even a failed test does not print."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,10 @@ def tell(story: Story, cloud: Cloud, clients: Clients, facts: Mapping[str, str])
             clients.run(who, *Command(line).argv(known))
 
 
+def _masked(text: str) -> str:
+    return SECRET.sub(r"\1***", text)
+
+
 def _run(command: Command, cloud: Cloud, clients: Clients, known: Mapping[str, str]) -> Said:
     argv = command.argv(known)
     end = time.monotonic() + (cloud.patience if command.until else 0)
@@ -68,6 +76,6 @@ def _run(command: Command, cloud: Cloud, clients: Clients, known: Mapping[str, s
         if time.monotonic() >= end:
             raise AssertionError(
                 f"{command.by}@{cloud.name}$ {shlex.join(argv)}\n{difference}\n"
-                f"exit status {said.code}\n{said.out[-3000:]}{said.err[-3000:]}"
+                f"exit status {said.code}\n{_masked(said.out[-3000:] + said.err[-3000:])}"
             )
         time.sleep(cloud.interval)

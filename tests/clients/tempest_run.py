@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 WORKERS = 2
+LONGEST = 400
 IDENTIFIER = re.compile(r"\[.*\]$")
 WHOLE_CLASS = re.compile(r"^(setUpClass|tearDownClass) \((.*)\)$")
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
@@ -28,9 +29,10 @@ class Outcome:
 
     @property
     def last_words(self) -> str:
-        """The end of the traceback, or the reason for skipping."""
+        """What the service said, or the end of the traceback, or the reason for skipping."""
         lines = [line.strip() for line in self.said.splitlines() if line.strip()]
-        return " | ".join(lines[-2:])[:400]
+        details = [line for line in lines if line.startswith("Details: ")]
+        return " | ".join(details[-1:] or lines[-2:])[:LONGEST]
 
 
 def names(

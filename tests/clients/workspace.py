@@ -99,7 +99,14 @@ def _volumes(cloud: Cloud) -> Sections:
 
 
 def _around(cloud: Cloud) -> Sections:
+    compute: dict[str, object] = {}
+    if cloud.has("glance"):
+        compute["image_ref"] = compute["image_ref_alt"] = cloud.image()
+    if cloud.has("nova"):
+        compute["flavor_ref"] = compute["flavor_ref_alt"] = cloud.flavor()
     return {
+        "compute": compute,
+        "image": {"disk_formats": "raw", "container_formats": "bare"},
         "service_available": {
             "cinder": True,
             "glance": cloud.has("glance"),

@@ -39,7 +39,7 @@ STORY = [
     Command("openstack user set --disable {new_user}", by="admin"),
     Command("openstack user show {new_user}", by="admin", shows={"enabled": False}),
     Command("openstack application credential create --role member {mark}",
-            shows={"name": "{mark}", "unrestricted": False},
+            shows={"Name": "{mark}", "Unrestricted": False},
             undo="openstack application credential delete {mark}"),
     Command("openstack application credential list", lists={"Name": "{mark}"}),
     Command("openstack application credential delete {mark}"),
