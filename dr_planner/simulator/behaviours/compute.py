@@ -38,5 +38,6 @@ BEHAVIOURS = Behaviours(
         "Nova's proxies of Glance, Cinder and Neutron below 2.36: their routes are not there.",
         "Consoles: no console type is available. Shares, and swapping of volumes.",
         "Ephemeral disks have no image in Ceph.",
+        "Placement can be read; its routes that write, and allocation candidates, are not there.",
     ),
 )

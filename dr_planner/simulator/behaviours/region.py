@@ -11,5 +11,4 @@ BEHAVIOURS = Behaviours(
             "Galera's documentation (pc.recovery)",
         ),
     ),
-    unsupported=("Nova, Glance and Neutron.",),
 )
