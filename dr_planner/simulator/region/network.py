@@ -9,9 +9,11 @@ from typing import Any
 
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.region.network_agent import DHCP, OPEN_VSWITCH, Agent
+from dr_planner.simulator.region.network_quotas import NetworkQuotas
 from dr_planner.simulator.region.port import BINDING_FAILED, OVS, UNBOUND, FixedIP, Port
 from dr_planner.simulator.region.refusal import Refusal
 from dr_planner.simulator.region.security_groups import SecurityGroups
+from dr_planner.simulator.region.sharing import Sharing
 from dr_planner.simulator.region.standard import Standard
 from dr_planner.simulator.region.subnet import (
     AddressScope,
@@ -55,6 +57,8 @@ class Network:
         self.ports: dict[str, Port] = {}
         self.agents: dict[str, Agent] = {}
         self.security = SecurityGroups(timeline, identifiers)
+        self.quotas = NetworkQuotas()
+        self.sharing = Sharing()
         self._by_device: dict[str, dict[str, Port]] = {}
         self._by_network: dict[str, dict[str, Port]] = {}
         self._by_mac: dict[tuple[str, str], Port] = {}
@@ -114,12 +118,30 @@ class Network:
         return [
             network
             for network in self.networks.values()
-            if network.project_id == project_id or network.shared
+            if network.project_id == project_id
+            or network.shared
+            or self.sharing.reaches(network.id, project_id)
         ]
 
     def subnets_of(self, network: LogicalNetwork) -> list[Subnet]:
         """A network's subnets, the oldest first."""
         return [self.subnets[id] for id in network.subnets]
+
+    def free_prefix(self, pool: SubnetPool, length: int) -> str | None:
+        """The first prefix of a length in a pool that no subnet of it has; None: there is none."""
+        used = [
+            ipaddress.ip_network(subnet.cidr)
+            for subnet in self.subnets.values()
+            if subnet.subnetpool_id == pool.id
+        ]
+        for prefix in pool.prefixes:
+            wide = ipaddress.ip_network(prefix)
+            if wide.prefixlen > length:
+                continue
+            for candidate in wide.subnets(new_prefix=length):
+                if not any(candidate.overlaps(other) for other in used):
+                    return str(candidate)
+        return None
 
     def scope_of(self, subnet: Subnet) -> str | None:
         """The address scope that a subnet is in, by its pool."""
@@ -483,12 +505,18 @@ class Network:
         port.status = "ACTIVE" if works and port.device_owner else "DOWN"
         self.touch(port)
 
-    def unbind(self, port: Port) -> None:
-        """Take a port from its host and its device; addresses and MAC stay."""
+    def release(self, port: Port) -> None:
+        """Take a port from its host; what uses it stays in the database."""
         port.host = ""
         port.vif_type = UNBOUND
-        port.vif_details, port.profile = {}, {}
+        port.vif_details = {}
         port.status = "DOWN"
+        self.touch(port)
+
+    def unbind(self, port: Port) -> None:
+        """Take a port from its host and its device; addresses and MAC stay."""
+        self.release(port)
+        port.profile = {}
         self.set_device(port, "", "")
 
     # ------------------------------------------------------------------------- addresses

@@ -176,6 +176,14 @@ class Routing:
         chosen = fit[: AGENTS_OF_HA_ROUTER if router.ha else 1]
         router.agents = [agent.id for agent in chosen]
 
+    def reschedule(self, router: Router) -> None:
+        """Give a router that is or is no longer highly available the right agents."""
+        had = bool(router.agents)
+        router.agents = []
+        if had:
+            self._schedule(router)
+            self.set_agents(router, router.agents)
+
     def hosts(self, router: Router) -> list[Agent]:
         """The agents that host a router."""
         agents = self._network.agents

@@ -1,0 +1,57 @@
+"""Neutron's API v2.0 as Neutron 29 (2026.2) answers it with ML2, Open vSwitch and L3 agents."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from dr_planner.simulator.openstack.service import Context, Entry, Service
+from dr_planner.simulator.region.refusal import Refusal
+from dr_planner.simulator.web.message import Fault, Reply
+
+PUBLIC = ("", "/")
+
+
+def _admit(context: Context) -> None:
+    if context.request.path in PUBLIC:
+        return
+    secret = context.request.headers.get("x-auth-token", "")
+    context.token = context.region.directory.token(secret)
+    context.user  # noqa: B018 - the middleware in front of Neutron wants a good token
+
+
+def _fault(context: Context, fault: Fault) -> Reply:
+    if fault.status == 401:
+        document = {"error": {"code": 401, "title": "Unauthorized", "message": fault.message}}
+        where = f"{context.root}/identity/v3"
+        return Reply(401, document, {"WWW-Authenticate": f'Keystone uri="{where}"'})
+    if isinstance(fault, Refusal):
+        inside = {"type": fault.kind, "message": fault.message, "detail": fault.detail}
+        return Reply(fault.status, {"NeutronError": inside})
+    message = fault.message or "The resource could not be found."
+    title = HTTPStatus(fault.status).phrase
+    kind = "HTTP" + title.replace(" ", "")
+    return Reply(fault.status, {"NeutronError": {"type": kind, "message": message, "detail": ""}})
+
+
+def _down(context: Context) -> Reply:
+    # Neutron asks Keystone about every token; Keystone has no database to ask.
+    return Reply(
+        503,
+        {
+            "message": "The server is currently unavailable. Please try again at a later time."
+            "<br /><br />\n\n\n",
+            "code": "503 Service Unavailable",
+            "title": "Service Unavailable",
+        },
+    )
+
+
+SERVICE = Service(
+    kind="neutron",
+    mount="/network",
+    entries=(Entry("network", "neutron"),),
+    prefixes=("/v2.0",),
+    admit=_admit,
+    fault=_fault,
+    down=_down,
+)
