@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import os
 import shlex
 import shutil
@@ -55,6 +56,11 @@ class SimulatorServe(Command):
             default=1.0,
             help="how much faster than in reality mirroring and services work; default: 1",
         )
+        parser.add_argument(
+            "--virtual",
+            action="store_true",
+            help="let time stand still until 'simulator advance' moves it",
+        )
         return parser
 
     def run_it(self, args: argparse.Namespace) -> int:
@@ -75,7 +81,11 @@ class SimulatorServe(Command):
         asked_to_end = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: asked_to_end.set())
-        simulator = Simulator(deployment, seed=args.seed, speed=args.speed)
+        # Clients judge tokens by their own clock, so a virtual one begins now.
+        began = datetime.datetime.now(datetime.UTC)
+        simulator = Simulator(
+            deployment, seed=args.seed, speed=args.speed, virtual=args.virtual, began=began
+        )
         if args.volumes:
             workload = example_workload(
                 deployment, volumes=args.volumes, site=args.site, seed=args.seed
@@ -192,6 +202,24 @@ class SimulatorReturn(_Ruler):
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
         return self.ask(args, "return", args.site)
+
+
+class SimulatorAdvance(_Ruler):
+    """Move the clock of a running simulator that was started with --virtual.
+
+    Everything that is due on the way happens at once: a schedule of 15 minutes passes in a
+    moment.
+    """
+
+    words = "simulator advance"
+
+    def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
+        parser = super().get_parser(prog_name)
+        parser.add_argument("seconds", type=float, metavar="SECONDS", help="how far")
+        return parser
+
+    def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
+        return self.ask(args, "advance", repr(args.seconds))
 
 
 class SimulatorStatus(_Ruler):

@@ -1,4 +1,4 @@
-"""The files by which programs reach a simulator: clouds.yaml, ceph.conf, keyrings and rbd."""
+"""The files by which programs reach a simulator: clouds.yaml, ceph.conf, keyrings, programs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Access:
 
     :param clouds_file: a clouds.yaml with one entry per site.
     :param ceph_conf_dir: holds ``<cluster>.conf`` and the keyrings.
-    :param bin_dir: holds ``rbd``; goes first in PATH.
+    :param bin_dir: holds ``rbd`` and ``ceph``; goes first in PATH.
     """
 
     clouds_file: Path
@@ -75,19 +75,23 @@ LONGEST_INTERPRETER = 100
 """Characters. Kernels cut the first line of a script at 127."""
 
 
-def write_rbd(folder: Path) -> None:
-    """Write an executable ``rbd`` that runs without this package on its path."""
-    program = files("dr_planner.simulator.bin").joinpath("rbd.py").read_text(encoding="utf-8")
-    script = folder / "rbd"
-    module = folder / "rbd_client.py"
-    module.write_text(program, encoding="utf-8")
-    if " " in sys.executable or len(sys.executable) > LONGEST_INTERPRETER:
-        python, path = shlex.quote(sys.executable), shlex.quote(str(module))
-        text = f'#!/bin/sh\nexec {python} -I -S {path} "$@"\n'
-    else:  # without a shell, and with the compiled module: it is started thousands of times
-        text = (
-            f"#!{sys.executable} -IS\nimport sys\nsys.path.insert(0, {str(folder)!r})\n"
-            "import rbd_client\nsys.exit(rbd_client.main())\n"
-        )
-    script.write_text(text, encoding="utf-8")
-    script.chmod(0o755)
+PROGRAMS = ("rbd", "ceph")
+
+
+def write_programs(folder: Path) -> None:
+    """Write executables ``rbd`` and ``ceph`` that run without this package on their path."""
+    source = files("dr_planner.simulator.bin").joinpath("client.py").read_text(encoding="utf-8")
+    module = folder / "ceph_client.py"
+    module.write_text(source, encoding="utf-8")
+    for program in PROGRAMS:
+        if " " in sys.executable or len(sys.executable) > LONGEST_INTERPRETER:
+            python, path = shlex.quote(sys.executable), shlex.quote(str(module))
+            text = f'#!/bin/sh\nexec {python} -I -S {path} {program} "$@"\n'
+        else:  # without a shell, and with the compiled module: it is started thousands of times
+            text = (
+                f"#!{sys.executable} -IS\nimport sys\nsys.path.insert(0, {str(folder)!r})\n"
+                f"import ceph_client\nsys.exit(ceph_client.main({program!r}, sys.argv[1:]))\n"
+            )
+        script = folder / program
+        script.write_text(text, encoding="utf-8")
+        script.chmod(0o755)

@@ -104,6 +104,8 @@ def _ceph(region: Region) -> None:
             fsid=str(designed.fsid),
             release=designed.release or RELEASE,
         )
+        if designed.capacity_gib is not None:
+            cluster.capacity = int(designed.capacity_gib * (1 << 30))
         for client in ("admin", designed.client):
             cluster.keys.setdefault(client, region.ceph.make_key())
         for pool in designed.pools:

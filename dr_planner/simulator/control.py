@@ -69,11 +69,20 @@ class Control:
                 self._simulator.mishap(name, details(pairs))
             case ["revive"]:
                 self._simulator.revive()
+            case ["advance", seconds]:
+                self._simulator.advance(_number(seconds))
             case ["status"]:
                 pass
             case _:
                 raise InputError(f"a simulator does not know how to {' '.join(asked)}")
         return status(self._simulator)
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError as error:
+        raise InputError(f"{text!r} is no number of seconds") from error
 
 
 def details(pairs: Sequence[str]) -> dict[str, str]:
@@ -96,6 +105,8 @@ def status(simulator: Simulator) -> dict[str, Any]:
     calls = simulator.calls
     return {
         "deployment": simulator.deployment.name,
+        "clock": "virtual" if simulator.timeline.virtual else "real",
+        "seconds": round(simulator.timeline.now(), 3),
         "speed": simulator.timeline.speed,
         "database": "works" if simulator.database_works else "has no quorum",
         "sites": {

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dr_planner.simulator.behaviours import confirmed, unconfirmed, unsupported
+from dr_planner.simulator.ceph.ceph_command import COMMANDS
 from dr_planner.simulator.ceph.rbd_command import VERBS
 from dr_planner.simulator.mishaps import library
 from dr_planner.simulator.openstack import services
@@ -20,7 +21,7 @@ from dr_planner.simulator.web.routes import FIRST, Route
 WIDTH = 79
 INTRODUCTION = """\
 The simulator plays the sites of a design in one process on this machine: Keystone and Cinder over
-HTTP, and Ceph clusters with mirroring that are reached by an ``rbd`` command. It listens on
+HTTP, and Ceph clusters with mirroring that are reached by ``rbd`` and ``ceph``. It listens on
 loopback only. 'dr-planner simulator serve' starts it; drills and tests use it in the same way as
 real services, through openstacksdk and a process.
 """
@@ -74,6 +75,14 @@ def _lines() -> Iterator[str]:
             break_long_words=False,
             break_on_hyphens=False,
         )
+    yield from ("", *_title("The ceph command", "-"))
+    yield from _paragraph(
+        "It only looks. Besides -f and --format (plain, json, json-pretty) it takes the options "
+        "that the rbd command takes everywhere, and --connect-timeout."
+    )
+    yield from ("::", "")
+    for words in sorted(COMMANDS):
+        yield f"    ceph {' '.join(words)}"
     yield from ("", *_title("Confirmed on real services", "-"))
     yield from _paragraph(
         "Each of these is held by contract tests that also pass on Ceph 16.2.15 and OpenStack "

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import datetime
 import logging
 import secrets
 import socket
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from dr_planner.errors import NotFound
+from dr_planner.errors import InputError, NotFound
 from dr_planner.model.deployment import Deployment
-from dr_planner.simulator.access import Access, write_ceph, write_clouds, write_rbd
+from dr_planner.simulator.access import Access, write_ceph, write_clouds, write_programs
 from dr_planner.simulator.calls import Call, CallLog
-from dr_planner.simulator.ceph import endpoint, rbd_command
+from dr_planner.simulator.ceph import endpoint
 from dr_planner.simulator.ceph.image import Image
+from dr_planner.simulator.ceph.programs import PROGRAMS
 from dr_planner.simulator.ceph.storage import CephError
 from dr_planner.simulator.construction import construct
 from dr_planner.simulator.faults import Effect, Fault, Faults
@@ -40,15 +42,26 @@ KEPT_ANSWERS = 1000
 
 
 class Simulator:
-    """Plays a deployment. Reached over HTTP and by an ``rbd`` process, on loopback only.
+    """Plays a deployment. Reached over HTTP, ``rbd`` and ``ceph``, on loopback only.
 
     :param seed: of identifiers and jitter; the same seed gives the same simulator.
     :param speed: how many simulated seconds pass in a real one. At one, mirroring takes its time
         as it does in reality; a hundred makes it quick.
+    :param virtual: time stands still until :meth:`advance` or :meth:`run_until` moves it; then
+        the same calls give the same run, to the last id and moment.
+    :param began: what the wall clock shows at the start; see :class:`Timeline`.
     :raises InputError: the deployment has something that the simulator cannot play.
     """
 
-    def __init__(self, deployment: Deployment, *, seed: int = 0, speed: float = 1.0) -> None:
+    def __init__(
+        self,
+        deployment: Deployment,
+        *,
+        seed: int = 0,
+        speed: float = 1.0,
+        virtual: bool = False,
+        began: datetime.datetime | None = None,
+    ) -> None:
         self.deployment = deployment
         self.faults = Faults(seed)
         self.problems: list[str] = []
@@ -56,7 +69,7 @@ class Simulator:
         self._calls = CallLog()
         self._lost: set[str] = set()
         self._answers: dict[str, tuple[int, str, str]] = {}
-        self.timeline = Timeline(speed=speed, seed=seed)
+        self.timeline = Timeline(speed=speed, seed=seed, virtual=virtual, began=began)
         self.region = construct(deployment, self.timeline, seed)
         self._gateway = Gateway(
             self.region, self._lock, self._calls, self.problems, self.faults, self
@@ -65,7 +78,7 @@ class Simulator:
             site.name: Door(partial(self._serve_http, site.name)) for site in deployment.full_sites
         }
         self._ceph_doors = {
-            cluster.name: Door(partial(self._serve_rbd, cluster.name))
+            cluster.name: Door(partial(self._serve_ceph, cluster.name))
             for cluster in deployment.ceph_clusters
         }
 
@@ -123,8 +136,9 @@ class Simulator:
         write_clouds(clouds, entries)
         for name, cluster in self.region.ceph.clusters.items():
             address = f"127.0.0.1:{self._ceph_doors[name].port}"
+            cluster.address = address
             write_ceph(ceph, name, fsid=cluster.fsid, address=address, keys=cluster.keys)
-        write_rbd(programs)
+        write_programs(programs)
         return Access(clouds, ceph, programs)
 
     # --------------------------------------------------------------------- calls so far
@@ -322,13 +336,46 @@ class Simulator:
         with self._lock:
             self.timeline.run_due()
             fill(self.region, workload)
+            self.region.ceph.mirror_the_rest()
+
+    # ------------------------------------------------------------------------------ time
+
+    def advance(self, seconds: float) -> None:
+        """Move a virtual clock; everything that is due on the way happens at once.
+
+        :raises InputError: the clock is not virtual, or it would go back.
+        """
+        with self._lock:
+            try:
+                self.timeline.advance(seconds)
+            except ValueError as error:
+                raise InputError(
+                    f"time cannot be moved: {error}",
+                    remedy="Start the simulator with a virtual clock, and name seconds from 0 up.",
+                ) from error
+
+    def run_until(self, reached: Callable[[Self], bool], limit: float) -> bool:
+        """Move a virtual clock until something is so.
+
+        :param reached: looks at the simulator; it is asked after each thing that happened.
+        :param limit: simulated seconds that may pass.
+        :returns: whether it became so.
+        :raises InputError: the clock is not virtual.
+        """
+        self.advance(0)
+        with self._lock:
+            return self.timeline.run_until(lambda: reached(self), limit)
 
     def settle(self, timeout: float = 60.0) -> None:
         """Wait until every mirrored copy has caught up with its primary.
 
-        :param timeout: real seconds.
+        :param timeout: real seconds; simulated ones where the clock is virtual, which is moved.
         :raises TimeoutError: it took longer.
         """
+        if self.timeline.virtual:
+            if not self.run_until(lambda it: it.region.ceph.all_caught_up(), timeout):
+                raise TimeoutError("some images have not caught up with their primary")
+            return
         end = time.monotonic() + timeout
         while time.monotonic() < end:
             with self._lock:
@@ -344,41 +391,46 @@ class Simulator:
         port = self._api_doors[site].port
         HTTPConnection(connection, port, partial(self._gateway.answer, site))
 
-    def _serve_rbd(self, cluster: str, connection: socket.socket) -> None:
+    def _serve_ceph(self, cluster: str, connection: socket.socket) -> None:
         with suppress(endpoint.Closed):
-            if not endpoint.serve(connection, partial(self._rbd, cluster)):
+            if not endpoint.serve(connection, partial(self._command, cluster)):
                 # Never answer, but keep the connection, so that the command hangs.
                 connection.recv(1)
 
-    def _rbd(
-        self, cluster: str, client: str, key: str, number: str, words: list[str]
+    def _command(
+        self, cluster: str, program: str, client: str, key: str, number: str, words: list[str]
     ) -> tuple[int, str, str] | None:
         what = " ".join(words)
-        fault = self.faults.hit("rbd", cluster, what)
+        fault = self.faults.hit(program, cluster, what)
         effect = fault.effect if fault is not None else None
         if fault is not None and effect is Effect.DELAY:
             time.sleep(fault.seconds)
         with self._lock:
             if number in self._answers:
                 return self._answers[number]
-            mutating = rbd_command.is_mutating(words)
+            mutating = PROGRAMS[program].is_mutating(words)
             if fault is not None:
                 self._strike(fault, cluster)
             if effect in (Effect.DROP_BEFORE, Effect.LOSE_SITE, Effect.DIE):
-                self._calls.add(cluster, "rbd", what, None, mutating)
+                self._calls.add(cluster, program, what, None, mutating)
                 return None
             known = self.region.ceph.clusters[cluster].keys.get(client)
             if known is None or not secrets.compare_digest(known, key):
-                self._calls.add(cluster, "rbd", what, EACCES, mutating)
-                return EACCES, "", "rbd: couldn't connect to the cluster!\n"
+                self._calls.add(cluster, program, what, EACCES, mutating)
+                return PROGRAMS[program].no_access()
             if fault is not None and effect is Effect.REFUSE:
-                answer = (fault.status, "", f"rbd: {fault.message}\n")
+                answer: tuple[int, str, str] | None = (
+                    fault.status,
+                    "",
+                    f"{program}: {fault.message}\n",
+                )
             else:
-                answer = _spoiled(self._carry_out(cluster, words), effect)
-            lost = effect is Effect.DROP_AFTER
-            self._calls.add(cluster, "rbd", what, None if lost else answer[0], mutating)
-            if lost:
+                answer = self._carry_out(cluster, program, words)
+            if answer is None or effect is Effect.DROP_AFTER:
+                self._calls.add(cluster, program, what, None, mutating)
                 return None
+            answer = _spoiled(answer, effect)
+            self._calls.add(cluster, program, what, answer[0], mutating)
             self._remember(number, answer)
             return answer
 
@@ -392,17 +444,20 @@ class Simulator:
             case Effect.MISHAP:
                 self.mishap(fault.mishap, fault.details)
 
-    def _carry_out(self, cluster: str, words: list[str]) -> tuple[int, str, str]:
+    def _carry_out(
+        self, cluster: str, program: str, words: list[str]
+    ) -> tuple[int, str, str] | None:
+        line = f"{program} {' '.join(words)}"
         try:
             self.timeline.run_due()
-            said = rbd_command.run(self.region.ceph, cluster, words)
+            said = PROGRAMS[program].run(self.region.ceph, cluster, words)
         except Exception as error:  # the boundary of the command: a defect is answered and told
-            LOG.exception("a defect of the simulator at rbd %s", words)
-            self.problems.append(f"rbd {' '.join(words)}: a defect of the simulator: {error!r}")
-            return EIO, "", "rbd: a defect of the simulator; its log says more\n"
+            LOG.exception("a defect of the simulator at %s", line)
+            self.problems.append(f"{line}: a defect of the simulator: {error!r}")
+            return EIO, "", f"{program}: a defect of the simulator; its log says more\n"
         if said.problem:
             self.problems.append(said.problem)
-        return said.code, said.out, said.err
+        return None if said.hangs else (said.code, said.out, said.err)
 
     def _remember(self, number: str, answer: tuple[int, str, str]) -> None:
         self._answers[number] = answer

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 import yaml
 
-from dr_planner.errors import InputError
 from dr_planner.simulator import access
 from dr_planner.simulator.simulator import Simulator
 
@@ -60,7 +59,7 @@ def test_rbd_runs_from_any_folder_and_starts_fast(
         python = tmp_path / "my python"
         python.symlink_to(sys.executable)
         monkeypatch.setattr(sys, "executable", str(python))
-    access.write_rbd(folder)
+    access.write_programs(folder)
 
     done = subprocess.run(
         [str(folder / "rbd"), "-c", "/nowhere.conf", "ls"],
@@ -76,12 +75,63 @@ def test_rbd_runs_from_any_folder_and_starts_fast(
     assert "unable to open config file from search list /nowhere.conf" in done.stderr
 
 
-def test_what_cannot_be_played_is_refused_before_anything_is_written(
-    design, deployment_of
-) -> None:
-    """Mirroring by snapshots."""
-    for cluster in design["ceph_clusters"]:
-        cluster["pools"][0] |= {"profile": "image", "mode": "snapshot"}
+def test_ceph_and_rbd_are_there_side_by_side(design, deployment_of, tmp_path: Path) -> None:
+    """Each says in its own words that it reaches nobody, and finds its cluster otherwise."""
+    with Simulator(deployment_of(design)) as simulator:
+        written = simulator.write_access(tmp_path)
+        conf = str(written.ceph_conf_dir / "ceph-e.conf")
 
-    with pytest.raises(InputError, match="snapshots"):
-        Simulator(deployment_of(design))
+        def ceph(*words: str) -> subprocess.CompletedProcess[str]:
+            return subprocess.run(
+                ["ceph", *words],
+                env=written.environment(),
+                capture_output=True,
+                text=True,
+                timeout=20,
+                check=False,
+            )
+
+        found = ceph("-c", conf, "--id", "admin", "fsid")
+        nobody = ceph("-c", conf, "--id", "nobody", "fsid")
+        nowhere = ceph("-c", "/nowhere.conf", "fsid")
+
+        assert found.stdout.strip() == simulator.region.ceph.clusters["ceph-e"].fsid
+        assert nobody.returncode == nowhere.returncode == 1
+        assert "[errno 2] RADOS object not found" in nobody.stderr
+        assert "Error initializing cluster client" in nowhere.stderr
+        assert [call.kind for call in simulator.calls] == ["ceph"]
+        assert simulator.mutating_calls() == []
+
+
+def test_a_token_of_a_peer_is_in_no_log(design, deployment_of, tmp_path: Path) -> None:
+    """It holds a key; only the place of its file is a word of the command."""
+    with Simulator(deployment_of(design)) as simulator:
+        written = simulator.write_access(tmp_path)
+        pool = design["ceph_clusters"][0]["pools"][0]["name"]
+        kept = tmp_path / "kept"
+        kept.mkdir()
+        simulator.region.ceph.set_pool_mode("ceph-e", pool, "pool")
+        simulator.region.ceph.set_pool_mode("ceph-w", pool, "pool")
+
+        def rbd(cluster: str, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+            conf = str(written.ceph_conf_dir / f"{cluster}.conf")
+            return subprocess.run(
+                ["rbd", "-c", conf, "--id", "admin", "mirror", "pool", "peer", *words],
+                env={**written.environment(), "TMPDIR": str(kept)},
+                input=given,
+                capture_output=True,
+                text=True,
+                timeout=20,
+                check=False,
+            )
+
+        token = rbd("ceph-e", "bootstrap", "create", pool).stdout
+        imported = rbd("ceph-w", "bootstrap", "import", pool, "-", given=token)
+        again = rbd("ceph-e", "bootstrap", "import", pool, "-", given=token)
+
+        assert imported.returncode == 0, imported.stderr
+        assert again.returncode == 22
+        assert "cannot import token for local cluster" in again.stderr
+        said = repr(simulator.calls) + repr(simulator.problems)
+        assert token.strip() not in said
+        assert list(kept.iterdir()) == []

@@ -181,6 +181,7 @@ class Cluster:
 
     :param schedules: of mirror snapshots, by what they speak of.
     :param site_name: how mirroring calls it.
+    :param capacity: raw bytes.
     :param address: of its monitors, as tokens name it.
     :param keys: secret key of every client, by its name without ``client.``.
     :param died_at: when it died, where it is not alive, in simulated seconds.
@@ -201,6 +202,7 @@ class Cluster:
     schedules: dict[Level, list[Schedule]] = field(default_factory=dict)
     site_name: str = ""
     address: str = ""
+    capacity: int = 1 << 40
 
     def __post_init__(self) -> None:
         """Mirroring calls a site after its cluster unless it is told otherwise."""

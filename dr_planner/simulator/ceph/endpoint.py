@@ -1,7 +1,8 @@
-"""Where the ``rbd`` process finds a simulated cluster: a socket on loopback.
+"""Where the ``rbd`` or ``ceph`` process finds a simulated cluster: a socket on loopback.
 
 A request is a length (4 bytes, big-endian) and so many bytes: fields in UTF-8, with a NUL between
-them: the client's name, its key, an id of this command, and the words of the command line. The
+them: the program's name, the client's name, its key, an id of this command, and the words of the
+command line. The
 answer has the same form: exit status, stdout, stderr. A command that is sent again with the same
 id is not carried out again, as Ceph does it with operations that clients resend.
 """
@@ -12,7 +13,7 @@ import socket
 from collections.abc import Callable
 
 LENGTH = 4
-HEAD = 3
+HEAD = 4
 LARGEST = 8 * 1024 * 1024
 
 
@@ -47,8 +48,8 @@ def _exactly(connection: socket.socket, size: int) -> bytes:
     return data
 
 
-Answer = Callable[[str, str, str, list[str]], tuple[int, str, str] | None]
-"""Takes client, key, command id and words; None: never answer."""
+Answer = Callable[[str, str, str, str, list[str]], tuple[int, str, str] | None]
+"""Takes program, client, key, command id and words; None: never answer."""
 
 
 def serve(connection: socket.socket, answer: Answer) -> bool:
@@ -59,8 +60,8 @@ def serve(connection: socket.socket, answer: Answer) -> bool:
     fields = receive(connection)
     if len(fields) < HEAD:
         raise Closed
-    client, key, number, *words = fields
-    said = answer(client, key, number, words)
+    program, client, key, number, *words = fields
+    said = answer(program, client, key, number, words)
     if said is None:
         return False
     code, out, err = said

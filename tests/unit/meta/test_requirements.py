@@ -31,7 +31,7 @@ def imported() -> set[str]:
                 found |= {alias.name.split(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
                 found.add(str(node.module).split(".")[0])
-    # rados and rbd come with Ceph; rbd_client is written out by the simulator.
+    # rados and rbd come with Ceph; ceph_client is written out by the simulator.
     return found - set(sys.stdlib_module_names) - {"dr_planner", "cinder_hooks", "_typeshed"}
 
 

@@ -1,8 +1,8 @@
-"""An ``rbd`` that asks a simulated cluster. Standard library only, so that it starts fast.
+"""An ``rbd`` and a ``ceph`` that ask a simulated cluster. Standard library only: they start fast.
 
-It reads ceph.conf and the keyring as rbd does (``-c``, ``--cluster``, ``--id``, ``-n``, ``-m``,
-``-k``), and leaves the rest of the command line to the simulator. Where the cluster does not
-answer it does not fail but hangs, as the real one does, until the timeouts that Ceph knows
+They read ceph.conf and the keyring as the real ones do (``-c``, ``--cluster``, ``--id``, ``-n``,
+``-m``, ``-k``), and leave the rest of the command line to the simulator. Where the cluster does
+not answer they do not fail but hang, as the real ones do, until the timeouts that Ceph knows
 (``client_mount_timeout``, 300 seconds, and ``rados_mon_op_timeout``) are over.
 """
 
@@ -37,8 +37,36 @@ VALUED = {
     "--keyring": "keyring",
     "--client-mount-timeout": "client_mount_timeout",
     "--client_mount_timeout": "client_mount_timeout",
+    "--connect-timeout": "client_mount_timeout",
     "--rados-mon-op-timeout": "rados_mon_op_timeout",
     "--rados_mon_op_timeout": "rados_mon_op_timeout",
+}
+
+
+class Lost:
+    """What a program says, and how it ends, where it reaches nobody."""
+
+    def __init__(self, no_conf: str, no_key: str, no_answer: str, statuses: tuple[int, int]):
+        self.no_conf = no_conf
+        self.no_key = no_key
+        self.no_answer = no_answer
+        self.no_key_status, self.no_answer_status = statuses
+
+
+LOST = {
+    "rbd": Lost(
+        "global_init: unable to open config file from search list {}",
+        "rbd: couldn't connect to the cluster!",
+        "rbd: couldn't connect to the cluster!",
+        (EACCES, ETIMEDOUT),
+    ),
+    "ceph": Lost(
+        "Error initializing cluster client: ObjectNotFound('RADOS object not found (error "
+        "calling conf_read_file)')",
+        "[errno 2] RADOS object not found (error connecting to the cluster)",
+        "[errno 110] RADOS timed out (error connecting to the cluster)",
+        (1, 1),
+    ),
 }
 
 
@@ -145,15 +173,34 @@ def fail(text: str, code: int) -> NoReturn:
     raise SystemExit(code)
 
 
-def main() -> int:
+def with_token(rest: list[str]) -> list[str]:
+    """The words of an import of a token, with a file that the simulator can find from anywhere.
+
+    The token itself is no word: what was asked is written down, and a token is a secret.
+    """
+    if "bootstrap" not in rest or "import" not in rest:
+        return rest
+    *before, last = rest
+    if last == "-":
+        import tempfile
+
+        descriptor, path = tempfile.mkstemp(prefix="token-")
+        with os.fdopen(descriptor, "w", encoding="utf-8") as out:
+            out.write(sys.stdin.read())
+        return [*before, path]
+    return [*before, os.path.abspath(last)] if os.path.isfile(last) else rest
+
+
+def main(program: str, argv: list[str]) -> int:
     """Ask the cluster and print what it says; returns the exit status."""
-    own, rest = options_of(sys.argv[1:])
+    own, rest = options_of(argv)
     name = own.get("name") or "client." + own.get("id", os.environ.get("CEPH_ID", "admin"))
     path = conf_path(own)
+    lost = LOST[program]
     try:
         conf = read_conf(path, ("global", "client", name))
     except OSError:
-        fail(f"global_init: unable to open config file from search list {path}", 1)
+        fail(lost.no_conf.format(path), 1)
     conf.update(own)
     keyring = conf.get("keyring", "").replace("$name", name)
     try:
@@ -161,22 +208,22 @@ def main() -> int:
     except OSError:
         key = None
     if key is None:
-        fail(
-            f"auth: unable to find a keyring on {keyring}: (2) No such file or directory\n"
-            "rbd: couldn't connect to the cluster!",
-            EACCES,
-        )
+        text = f"auth: unable to find a keyring on {keyring}: (2) No such file or directory\n"
+        fail(text + lost.no_key, lost.no_key_status)
     host, _, port = conf.get("mon_host", "").rpartition(":")
     timeout = float(conf.get("client_mount_timeout", MOUNT_TIMEOUT))
     operation = float(conf.get("rados_mon_op_timeout", 0))
     if operation > 0:
         timeout = min(timeout, operation)
     number = f"{os.getpid()}.{time.time_ns()}"
-    fields = [name.removeprefix("client."), key, number, *rest]
+    words = with_token(rest)
+    fields = [program, name.removeprefix("client."), key, number, *words]
     request = "\0".join(fields).encode(errors="surrogateescape")
     answer = ask((host, int(port or 0)), request, time.monotonic() + timeout)
+    if words[-1:] != rest[-1:] and rest[-1:] == ["-"]:
+        os.unlink(words[-1])
     if answer is None:
-        fail("rbd: couldn't connect to the cluster!", ETIMEDOUT)
+        fail(lost.no_answer, lost.no_answer_status)
     code, out, err = answer
     sys.stderr.buffer.write(err.encode(errors="surrogateescape"))
     sys.stdout.buffer.write(out.encode(errors="surrogateescape"))
@@ -184,4 +231,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1], sys.argv[2:]))
