@@ -32,6 +32,7 @@ details.waived { border-left-color: #8888; }
 details.passed { border-left-color: #1a7f37; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 summary b { margin-right: .5rem; }
+summary small { color: #777; margin-left: .5rem; }
 code { overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
 dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
@@ -48,7 +49,8 @@ dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 {% for f in findings %}
 {% set rule = rules[f.check] %}
 <details class="{{ f.verdict }} {{ f.severity }}{{ " waived" if f.waived }}">
-<summary><b>{{ f.verdict }} {{ f.severity }}</b>{{ f.subject }}: {{ f.reason }}</summary>
+<summary><b>{{ f.verdict }} {{ f.severity }}</b>{{ f.subject }}: {{ f.reason }}
+{% if f.where %}<small>{{ f.where }}</small>{% endif %}</summary>
 <dl>
 <dt>Check</dt><dd><code>{{ f.check }}</code> {{ rule.title }}</dd>
 {% if f.where %}<dt>Where</dt><dd><code>{{ f.where }}</code></dd>{% endif %}
