@@ -6,6 +6,7 @@ from dr_planner.errors import NotFound
 from dr_planner.simulator.region.account import Project, User
 from dr_planner.simulator.region.region import Region
 from dr_planner.simulator.region.volume import Attachment, Service, Snapshot, Volume, VolumeType
+from dr_planner.simulator.server_population import ServerPopulation
 from dr_planner.simulator.workload import Workload, WorkloadVolume
 
 
@@ -27,8 +28,18 @@ def fill(region: Region, workload: Workload) -> None:
             known = known or directory.add_user(user.name, domain)
             for role in user.roles:
                 directory.assign(known, role, project)
+    named = {server.name for server in workload.servers}
+    disks: dict[str, list[Volume]] = {}
     for volume in workload.volumes:
-        _volume(region, volume, projects.get(volume.project))
+        made = _volume(region, volume, projects.get(volume.project))
+        if volume.server is None:
+            continue
+        if volume.server in named:
+            disks.setdefault(volume.server, []).append(made)
+        else:
+            _attach(region, made)
+    users = {f"{user.domain.name}/{user.name}": user for user in region.directory.users.values()}
+    ServerPopulation(region, projects, users).fill(workload, disks)
 
 
 def _user(region: Region, reference: str) -> User | None:
@@ -36,7 +47,7 @@ def _user(region: Region, reference: str) -> User | None:
     return region.directory.user_of({"name": name, "domain": {"name": domain}})
 
 
-def _volume(region: Region, wanted: WorkloadVolume, project: Project | None) -> None:
+def _volume(region: Region, wanted: WorkloadVolume, project: Project | None) -> Volume:
     service, kind = _place(region, wanted)
     user = _user(region, wanted.user)
     if project is None or user is None:
@@ -65,8 +76,7 @@ def _volume(region: Region, wanted: WorkloadVolume, project: Project | None) -> 
     for data in wanted.writes:
         region.ceph.write(service.cluster, service.pool, volume.image, data.encode())
     _snapshots(region, wanted, volume, service)
-    if wanted.server is not None:
-        _attach(region, volume, service)
+    return volume
 
 
 def _place(region: Region, wanted: WorkloadVolume) -> tuple[Service, VolumeType]:
@@ -98,12 +108,14 @@ def _snapshots(region: Region, wanted: WorkloadVolume, volume: Volume, service: 
         region.block_storage.finish_create_snapshot(snapshot, volume, service)
 
 
-def _attach(region: Region, volume: Volume, service: Service) -> None:
+def _attach(region: Region, volume: Volume) -> None:
+    """A server that nothing else is known of has the volume."""
+    service = region.block_storage.service(volume.host or "")
     attachment = Attachment(
         id=region.identifiers.uuid(),
         volume_id=volume.id,
         server_id=region.identifiers.uuid(),
-        host_name=f"compute-{service.site}",
+        host_name=f"compute-{service.site}" if service is not None else "",
         device="/dev/vdb",
         status="attached",
         attached_at=region.timeline.now(),

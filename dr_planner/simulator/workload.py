@@ -11,6 +11,15 @@ from dr_planner.errors import InputError
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.openstack import CinderBackend, VolumeType
+from dr_planner.simulator.workload_server import (
+    FLAVORS,
+    WorkloadFlavor,
+    WorkloadKeyPair,
+    WorkloadServer,
+    WorkloadServerGroup,
+    example_key,
+    example_server,
+)
 
 
 class WorkloadUser(Frozen):
@@ -60,6 +69,10 @@ class Workload(Frozen):
 
     projects: tuple[WorkloadProject, ...] = ()
     volumes: tuple[WorkloadVolume, ...] = ()
+    flavors: tuple[WorkloadFlavor, ...] = ()
+    keypairs: tuple[WorkloadKeyPair, ...] = ()
+    server_groups: tuple[WorkloadServerGroup, ...] = ()
+    servers: tuple[WorkloadServer, ...] = ()
 
 
 PROJECTS = (
@@ -132,7 +145,37 @@ def example_workload(
     choice = random.Random(f"workload {seed}")
     places = _places(deployment, site)
     made = tuple(_volume(number, places, choice) for number in range(volumes))
-    return Workload(projects=PROJECTS, volumes=made)
+    servers = _servers(deployment, made)
+    owners = dict.fromkeys((server.project, server.user) for server in servers)
+    return Workload(
+        projects=PROJECTS,
+        volumes=made,
+        flavors=FLAVORS,
+        keypairs=tuple(example_key(user) for user in dict.fromkeys(user for _, user in owners)),
+        server_groups=tuple(
+            WorkloadServerGroup(project=project, user=user, name="apart")
+            for project, user in owners
+        ),
+        servers=servers,
+    )
+
+
+def _servers(
+    deployment: Deployment, volumes: Sequence[WorkloadVolume]
+) -> tuple[WorkloadServer, ...]:
+    """The servers that volumes name, at sites of the design that have computes."""
+    found: dict[str, WorkloadServer] = {}
+    for volume in volumes:
+        site = deployment.site(deployment.backend(volume.backend).site)
+        if volume.server is not None and site.computes and volume.server not in found:
+            found[volume.server] = example_server(
+                len(found),
+                name=volume.server,
+                project=volume.project,
+                user=volume.user,
+                site=site.name,
+            )
+    return tuple(found.values())
 
 
 def _places(
