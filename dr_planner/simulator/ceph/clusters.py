@@ -114,6 +114,17 @@ class Clusters:
         head = struct.pack("<HIIH", 1, int(self.timeline.wall().timestamp()), 0, 16)
         return base64.b64encode(head + secret).decode()
 
+    def slow_down(self, cluster: str, pool: str, rate: float) -> None:
+        """Let a cluster receive what is mirrored to a pool at another pace.
+
+        :param rate: bytes per second and image, above 0.
+        :raises CephError: there is no such pool, or it receives nothing.
+        """
+        self.pool(cluster, pool)
+        if (cluster, pool) not in self._replayers:
+            raise CephError(EINVAL, f"pool {pool} of {cluster} has no peer")
+        self._replayers[cluster, pool].rate = rate
+
     def _new_daemon(self, ready_at: float) -> Daemon:
         first = self.identifiers.number(4100, 94100)
         return Daemon(str(first), str(first + 3), ready_at)

@@ -106,6 +106,7 @@ class Replayer:
         self.cluster, self.pool = local
         self.remote_cluster, self.remote_pool = remote
         self._changed = changed
+        self.rate = float(REPLAY_RATE)
         self._halves: dict[str, Half] = {}
 
     # ------------------------------------------------------------------ told by the commands
@@ -270,7 +271,7 @@ class Replayer:
         )
         self._forget(image, half)
         if not remote.by_snapshots:
-            half.copying_until = now + sum(len(data) for data in remote.writes) / REPLAY_RATE
+            half.copying_until = now + sum(len(data) for data in remote.writes) / self.rate
         self._changed(image)
         return False
 
@@ -337,7 +338,7 @@ class Replayer:
 
     def _apply(self, local: Image, remote: Image) -> None:
         now = self._timeline.now()
-        budget = REPLAY_RATE * CHECK_INTERVAL
+        budget = self.rate * CHECK_INTERVAL
         for event in local.missing_from(remote):
             if event.seen_from > now or budget <= 0:
                 break
@@ -430,7 +431,7 @@ class Replayer:
         events = remote.history[len(local.history) : target.length]
         wait = self._timeline.jitter(*SNAPSHOT_FETCHED_AFTER)
         half.sync = Sync(target, events, kept, now, now + wait, daemon)
-        half.sync.until += half.sync.bytes / REPLAY_RATE
+        half.sync.until += half.sync.bytes / self.rate
 
     def _fetched(self, half: Half, sync: Sync, local: Image, remote: Image) -> None:
         half.sync = None
