@@ -64,17 +64,25 @@ class GroupSnapshot:
     snapshot_ids: list[str] = field(default_factory=list)
 
 
+def _first() -> dict[str, GroupType]:
+    made = GroupType(
+        "5c9f1a5e-2d0c-4f8e-9b7a-3e6d1c8b4a70",
+        "default_cgsnapshot_type",
+        "Default group type for migrating cgsnapshot",
+        is_public=True,
+        specs={"consistent_group_snapshot_enabled": "<is> True"},
+    )
+    return {made.id: made}
+
+
 @dataclass
 class VolumeGroups:
-    """The rows, by their ids."""
+    """The rows, by their ids. One group type comes with the database.
 
-    types: dict[str, GroupType] = field(default_factory=dict)
+    :param snapshot_in: the id of a group snapshot by that of each snapshot in it.
+    """
+
+    types: dict[str, GroupType] = field(default_factory=_first)
     groups: dict[str, VolumeGroup] = field(default_factory=dict)
     snapshots: dict[str, GroupSnapshot] = field(default_factory=dict)
-
-    def group_snapshot_of(self, snapshot_id: str) -> str | None:
-        """The group snapshot that a snapshot belongs to."""
-        for row in self.snapshots.values():
-            if snapshot_id in row.snapshot_ids:
-                return row.id
-        return None
+    snapshot_in: dict[str, str] = field(default_factory=dict)

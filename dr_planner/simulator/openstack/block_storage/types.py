@@ -44,8 +44,8 @@ UPDATE = Body(
 SPECS = Body({"extra_specs": strings(least=1)}, ("extra_specs",))
 
 
-def view(context: Context, kind: VolumeType) -> dict[str, Any]:
-    """A type; a tenant sees less of it."""
+def view(context: Context, kind: VolumeType, *, written: bool = False) -> dict[str, Any]:
+    """A type; a tenant sees less of it, and answers to a change say less, as in Cinder."""
     document: dict[str, Any] = {
         "id": kind.id,
         "name": kind.name,
@@ -53,8 +53,8 @@ def view(context: Context, kind: VolumeType) -> dict[str, Any]:
         "description": kind.description,
         "extra_specs": visible_specs(context, kind),
     }
-    if context.is_admin:
-        document["qos_specs_id"] = None
+    if context.is_admin and not written:
+        document["qos_specs_id"] = context.region.type_rules.qos_of.get(kind.id)
     document["os-volume-type-access:is_public"] = kind.is_public
     return document
 
@@ -122,7 +122,7 @@ def create(context: Context) -> dict[str, Any]:
         is_public=true(asked.get("os-volume-type-access:is_public", True)),
     )
     context.region.block_storage.types[kind.id] = kind
-    return {"volume_type": view(context, kind)}
+    return {"volume_type": view(context, kind, written=True)}
 
 
 def _unused_name(context: Context, name: str) -> None:
@@ -150,7 +150,9 @@ def update(context: Context, id: str) -> dict[str, Any]:
         kind.description = asked["description"]
     if asked.get("is_public") is not None:
         kind.is_public = true(asked["is_public"])
-    return {"volume_type": view(context, kind)}
+    document = view(context, kind, written=True)
+    del document["os-volume-type-access:is_public"]
+    return {"volume_type": document}
 
 
 @ROUTES.add("DELETE", "/types/<id>")
@@ -167,6 +169,7 @@ def delete(context: Context, id: str) -> Reply:
             f"The volume type {kind.id} is a default volume type and cannot be deleted.",
         )
     del storage.types[kind.id]
+    context.region.type_rules.forget(kind.id)
     return Reply(202)
 
 
