@@ -152,7 +152,7 @@ def kill_during(
     victim.must_live()
     look = chosen.watch(place, site)
     say(f"watching for: {operation} at {site}")
-    seen = until(look, f"{operation} at {site}", seconds=seconds, every=0.002)
+    seen = until(look, f"{operation} at {site}", seconds=seconds, every=0.01)
     victim.kill()
     victim.wait_for_end()
     say(f"killed {victim.name}: {seen}")
