@@ -19,7 +19,7 @@ from tests.lab import ceph, machine
 from tests.lab.daemon import daemons, forget, sweep
 from tests.lab.design import write_design
 from tests.lab.faults import FAULTS, PATH_FAULTS, kill_during
-from tests.lab.openstack import Region, run_inside
+from tests.lab.openstack import Region, RegionTwo, run_inside
 from tests.lab.operations import OPERATIONS
 from tests.lab.place import ROOT, SITES, LabError, Place, default_folder
 
@@ -69,6 +69,8 @@ def parser() -> argparse.ArgumentParser:
     made = command("down", down, "stop everything that up started")
     made.add_argument("--purge", action="store_true", help="delete the lab's data too")
     command("status", status, "daemons and their memory")
+    command("region-up", region_up, "start the second region, at site B alone, on a running lab")
+    command("region-down", region_down, "stop the second region and nothing else")
     command("check", check, "whether this machine can have the lab; the reason where it cannot")
     made = command("workload", workload, "'make SITE N', or 'clear': volumes for a drill")
     made.add_argument("words", nargs="+")
@@ -221,6 +223,21 @@ def status(place: Place, options: argparse.Namespace) -> int:
 def check(place: Place, options: argparse.Namespace) -> None:
     """Say nothing where the lab can be had."""
     machine.check()
+
+
+def region_up(place: Place, options: argparse.Namespace) -> None:
+    """Bring up the second region."""
+    began = time.monotonic()
+    with _alone(place):
+        RegionTwo(place).up(
+            lambda text: print(f"{time.monotonic() - began:6.1f} s  {text}", file=sys.stderr)
+        )
+
+
+def region_down(place: Place, options: argparse.Namespace) -> None:
+    """Take down the second region."""
+    with _alone(place):
+        RegionTwo(place).down()
 
 
 def workload(place: Place, options: argparse.Namespace) -> None:

@@ -4,6 +4,7 @@ Set ``DR_PLANNER_LAB_DIR`` to the lab's folder. It holds ``ceph/site-a.conf`` an
 ``ceph/site-b.conf`` with keyrings for ``client.openstack``, and ``clouds.yaml`` with the clouds
 ``admin`` and ``alice``. Two-way mirroring of the pools ``volumes`` (pool mode) and ``cinder``
 (image mode), and a Cinder with the backends ``rbd-a`` and ``rbd-b`` that replicate to each other.
+Servers need Nova, Neutron and Glance; tests of two regions start the second one.
 """
 
 import hashlib
@@ -12,7 +13,7 @@ import os
 import subprocess
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +22,8 @@ import pytest
 from dr_planner.ceph.rbd_command import RbdCluster
 from dr_planner.errors import Busy
 from dr_planner.model.mirror import Presence
+from tests.lab.openstack import RegionTwo
+from tests.lab.place import Place
 
 T = TypeVar("T")
 CLIENT = "openstack"
@@ -131,6 +134,28 @@ def lab() -> Lab:
     if not folder:
         pytest.skip("DR_PLANNER_LAB_DIR is not set: no lab of real services to test against")
     return Lab(Path(folder))
+
+
+@pytest.fixture(scope="session")
+def place(lab: Lab) -> Place:
+    """The lab as tests.lab made it, with its daemons and faults; a skip where it did not."""
+    folder = Path(os.environ["DR_PLANNER_LAB_DIR"])
+    if not (folder / "lab.json").exists():
+        pytest.skip("DR_PLANNER_LAB_DIR names no lab of tests.lab: its daemons are not ours")
+    return Place.at(folder)
+
+
+@pytest.fixture(scope="session")
+def two_regions(place: Place) -> Iterator[Place]:
+    """The lab with its second region, which ends afterwards unless it ran before."""
+    region = RegionTwo(place)
+    ran_before = region.keystone.answers()
+    try:
+        region.up(print)
+        yield place
+    finally:
+        if not ran_before:
+            region.down()
 
 
 @pytest.fixture

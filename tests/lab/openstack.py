@@ -122,8 +122,8 @@ class RegionTwo:
         for service in (self.keystone, self.cinder):
             service.start()
         until(self.keystone.answers, "the Keystone of region two answers")
-        fill(self.place, "region-two")
         until(self.cinder.answers, "the Cinder of region two answers", seconds=120)
+        fill(self.place, "region-two")
         until(
             lambda: self.cinder.volumes_up(since),
             "the cinder-volume of region two has reported",

@@ -1,15 +1,13 @@
 """Servers with volumes and ports at each site: what the OpenStack services do together."""
 
 import json
-import os
 import uuid
-from pathlib import Path
 
 import openstack
 import pytest
 
 from tests.lab import faults
-from tests.lab.place import SITES, Place
+from tests.lab.place import SITES
 from tests.lab.services.nova import COMPUTES
 from tests.lab.waiting import until
 
@@ -141,15 +139,6 @@ def tenant(lab):
     tenant = Tenant(lab)
     yield tenant
     tenant.sweep()
-
-
-@pytest.fixture(scope="session")
-def place(lab):
-    """The lab's place, or a skip where tests.lab has not made it."""
-    folder = Path(os.environ["DR_PLANNER_LAB_DIR"])
-    if not (folder / "lab.json").exists():
-        pytest.skip("DR_PLANNER_LAB_DIR names no lab of tests.lab: no faults there")
-    return Place.at(folder)
 
 
 @pytest.mark.parametrize("site", SITES)
