@@ -33,7 +33,7 @@ def test_a_lab_keeps_within_its_two_hundred_ports() -> None:
 
 
 def test_the_second_region_shares_the_folder_and_nothing_that_is_a_regions_own() -> None:
-    """Its daemons are in the same books; its tables, keys and configuration are not the first's."""
+    """Its daemons are in the same books; its tables and configuration are not the first's."""
     two = FIRST.of_region_two()
 
     assert (FIRST.folder / "log", FIRST.clouds_file) == (two.log, two.clouds_file)
