@@ -29,9 +29,24 @@ def target(
         yield found
         _sweep(found)
         return
-    with Simulator(load(DESIGN), speed=SPEED) as simulator:
+    design = load(DESIGN)
+    kept = design.zone_options.model_copy(update={"nova_cross_az_attach": False})
+    design = design.model_copy(update={"zone_options": kept})
+    with Simulator(design, speed=SPEED) as simulator:
         yield simulated_target(simulator, tmp_path_factory.mktemp("simulator"))
         assert simulator.region.timeline.speed == SPEED
+
+
+@pytest.fixture(scope="session")
+def plain(target: Target) -> dict[str, str]:
+    """A type that one backend serves, without replication, and that backend's zone."""
+    services = target.admin.ok("GET", "/os-services?binary=cinder-volume")["services"]
+    zones = {s["host"].partition("@")[2]: s["zone"] for s in services}
+    for kind in target.admin.ok("GET", "/types")["volume_types"]:
+        backend = kind["extra_specs"].get("volume_backend_name")
+        if backend in zones and set(kind["extra_specs"]) == {"volume_backend_name"}:
+            return {"volume_type": kind["name"], "availability_zone": zones[backend]}
+    raise AssertionError("no plain volume type")
 
 
 def _sweep(target: Target) -> None:

@@ -328,7 +328,7 @@ def test_after_a_failover_new_volumes_are_born_at_the_target(backend: Replicatio
 
 
 def test_a_restart_keeps_the_active_backend(backend: Replication) -> None:
-    """What is failed over stays so, and its volumes can be used."""
+    """What is failed over stays so; once it is enabled again its volumes can be used there."""
     volume = backend.volume()
     backend.failover(backend.ground.away)
     backend.ground.restart_service()
@@ -339,6 +339,12 @@ def test_a_restart_keeps_the_active_backend(backend: Replication) -> None:
     )
 
     body = {"snapshot": {"volume_id": volume}}
+    lost = backend.target.tenant.ok("POST", "/snapshots", body)["snapshot"]
+    backend.admin.wait(f"/snapshots/{lost['id']}", "snapshot", "error")  # it is disabled still
+    for verb in ("freeze", "thaw"):
+        path = f"/os-services/{verb}"
+        assert backend.admin("PUT", path, {"host": backend.ground.host}).status == 200
+
     made = backend.target.tenant.ok("POST", "/snapshots", body)["snapshot"]
 
     backend.admin.wait(f"/snapshots/{made['id']}", "snapshot", "available")

@@ -98,11 +98,5 @@ BEHAVIOURS = Behaviours(
             "inferred from what the services do without their database",
         ),
     ),
-    unsupported=(
-        "Active/active clusters of cinder-volume: there are none.",
-        "Volumes from images or backups, groups, transfers, manage, backups, migration, "
-        "encryption, "
-        "QoS: their routes are not there, or answer 501.",
-        "Clones: a volume from a snapshot or another volume is a new, empty image.",
-    ),
+    unsupported=("Active/active clusters of cinder-volume: there are none.",),
 )

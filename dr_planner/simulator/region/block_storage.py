@@ -9,7 +9,12 @@ from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.region.failover import Failover
 from dr_planner.simulator.region.managing import Managing
 from dr_planner.simulator.region.migration import Migration
-from dr_planner.simulator.region.rbd_driver import Crash, FromImage, RBDDriver
+from dr_planner.simulator.region.rbd_driver import (
+    Crash,
+    FromImage,
+    RBDDriver,
+    ReplicationFailed,
+)
 from dr_planner.simulator.region.rows import Rows
 from dr_planner.simulator.region.volume import (
     Attachment,
@@ -48,6 +53,8 @@ class BlockStorage:
         self._driver = RBDDriver(ceph)
         self.migration = Migration(timeline, identifiers, ceph, self)
         self.managing = Managing(self, self._driver)
+        self.no_backend: Callable[[Volume], None] = lambda volume: None
+        """Called when the scheduler finds no place for a new volume."""
         self.volumes: dict[str, Volume] = {}
         self.snapshots: Rows[Snapshot] = Rows()
         self.attachments: Rows[Attachment] = Rows()
@@ -203,11 +210,15 @@ class BlockStorage:
         """The service that takes a volume: of its zone, and of its type's backend."""
         return next((s for s in self.services if self.accepts(s, volume, wanted)), None)
 
+    def takes_orders(self, service: Service) -> bool:
+        """Whether the scheduler gives it work at all."""
+        return not service.disabled and self.is_up(service)
+
     def accepts(
         self, service: Service, volume: Volume, wanted: VolumeType, *, any_zone: bool = False
     ) -> bool:
         """Whether the scheduler's filters let a volume of a type pass to a service."""
-        if service.binary != "cinder-volume" or service.disabled or not self.is_up(service):
+        if service.binary != "cinder-volume" or not self.takes_orders(service):
             return False
         if not any_zone and service.zone != volume.availability_zone:
             return False
@@ -231,6 +242,7 @@ class BlockStorage:
         service = self.service(source.host or "") if source else self.schedule(volume, wanted)
         if service is None:
             self._fail(volume)
+            self.no_backend(volume)
             return
         volume.host = service.pool_name
         volume.service_uuid = service.uuid
@@ -247,7 +259,7 @@ class BlockStorage:
         """Make the volume's image in the pool of a service's backend, and mirror it if due."""
         try:
             self._make_image(volume, service, image)
-        except CephError:
+        except (CephError, ReplicationFailed):
             self._fail(volume)
             return
         except Crash:
@@ -319,11 +331,14 @@ class BlockStorage:
         """Give a volume a larger size in a moment."""
         before, volume.status = volume.status, "extending"
         self.touch(volume)
+        self.later(lambda: self._schedule_extend(volume, size, before))
+
+    def _schedule_extend(self, volume: Volume, size: int, before: str) -> None:
         service = self.service(volume.host or "")
-        if service is not None:
-            self.later(
-                lambda: self.order(service, lambda: self._extend(volume, service, size, before))
-            )
+        if service is None or not self.takes_orders(service):
+            self._fail(volume, before)  # the scheduler found no backend
+        else:
+            self.order(service, lambda: self._extend(volume, service, size, before))
 
     def _extend(self, volume: Volume, service: Service, size: int, before: str) -> None:
         try:
@@ -342,7 +357,10 @@ class BlockStorage:
     def _create_snapshot(self, snapshot: Snapshot) -> None:
         volume = self.volumes.get(snapshot.volume_id)
         service = self.service(volume.host or "") if volume is not None else None
-        if volume is not None and service is not None:
+        if volume is None or service is None or not self.takes_orders(service):
+            snapshot.status = "error"  # the scheduler found no backend
+            self.touch(snapshot)
+        else:
             self.order(service, lambda: self.finish_create_snapshot(snapshot, volume, service))
 
     def finish_create_snapshot(self, snapshot: Snapshot, volume: Volume, service: Service) -> None:

@@ -74,7 +74,7 @@ class RBDDriver:
         """A clone of a volume, by a snapshot that is taken for it and stays.
 
         :raises CephError: Ceph refused.
-        :raises Crash: the clone cannot be mirrored.
+        :raises ReplicationFailed: the clone cannot be mirrored; clone and snapshot are gone again.
         """
         cluster, pool = service.cluster, service.pool
         name = f"{volume.image}{CLONE_SNAPSHOT}"
@@ -84,10 +84,20 @@ class RBDDriver:
         self._clone(service, volume, (pool, source.image, name))
         if deep:
             self._ceph.flatten(cluster, pool, volume.image)
-            self._ceph.protect_snapshot(cluster, pool, source.image, name, protected=False)
-            self._ceph.remove_snapshot(cluster, pool, source.image, name)
-        self._set_up_new(service, volume, kind)
+            self._drop_snapshot(service, source, name)
+        try:
+            self.set_up(service, volume, kind)
+        except ReplicationFailed:
+            self._ceph.remove(cluster, pool, volume.image)
+            if not deep:
+                self._drop_snapshot(service, source, name)
+            raise
         self._resize_if(service, volume, source.size)
+
+    def _drop_snapshot(self, service: Service, volume: Volume, name: str) -> None:
+        place = (service.cluster, service.pool, volume.image, name)
+        self._ceph.protect_snapshot(*place, protected=False)
+        self._ceph.remove_snapshot(*place)
 
     def create_from_image(
         self, service: Service, volume: Volume, kind: VolumeType, image: FromImage

@@ -46,7 +46,10 @@ def _fault(context: Context, fault: Fault) -> Reply:
             },
         )
     name = NAMES.get(fault.status, "computeFault")
-    return Reply(fault.status, {name: {"code": fault.status, "message": fault.message}})
+    said = {"code": fault.status, "message": fault.message}
+    if fault.status == 413:
+        return Reply(413, {name: {**said, "retryAfter": "0"}}, {"Retry-After": "0"})
+    return Reply(fault.status, {name: said})
 
 
 def _down(context: Context) -> Reply:

@@ -196,10 +196,11 @@ def initialize_connection(context: Context, id: str) -> dict[str, Any]:
         raise Fault(500, "Unable to fetch connection information from backend.")
     asking = Attachment("", volume.id, None, "", "", "attaching", None, target=service.active)
     data = attachments.connection(context, asking)
-    for key in ("attachment_id", "driver_volume_type", "enforce_multipath"):
+    for key in ("attachment_id", "driver_volume_type"):
         del data[key]
     said = given["connector"]
     multipath = said.get("enforce_multipath", False) if isinstance(said, dict) else False
+    data["enforce_multipath"] = multipath
     return {
         "connection_info": {
             "driver_volume_type": "rbd",

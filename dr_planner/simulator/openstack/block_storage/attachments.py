@@ -27,7 +27,7 @@ def connector(*, null: bool) -> Check:
             kinds = "'object', 'null'" if null else "'object'"
             raise refuse(name, value, f"{value!r} is not of type {kinds}")
         if not value and not null:
-            raise refuse(name, value, f"{value!r} does not have enough properties")
+            raise refuse(name, value, f"{value!r} should be non-empty")
 
     return check
 
@@ -92,7 +92,7 @@ def _data(context: Context, attachment: Attachment, volume: Volume) -> dict[str,
         "volume_id": volume.id,
         "discard": True,
         "qos_specs": None,
-        "access_mode": "rw" if attachment.mode == "null" else attachment.mode,
+        "access_mode": "ro" if volume.readonly else "rw",
         "encrypted": volume.encryption_key_id is not None,
         "cacheable": False,
     }
@@ -195,9 +195,13 @@ def create(context: Context) -> dict[str, Any]:
         )
     except CannotReserve as error:
         raise Fault(400, str(error)) from error
+    told = view(context, attachment, full=True)
     if asked.get("connector"):
+        mode = attachment.mode
         _connect(context, attachment, volume, asked["connector"])
-    return {"attachment": view(context, attachment, full=True)}
+        attachment.mode = mode  # Cinder writes it once more, after the host has connected
+        told["connection_info"] = connection(context, attachment)
+    return {"attachment": told}
 
 
 def _connect(
@@ -235,8 +239,10 @@ def update(context: Context, id: str) -> dict[str, Any]:
     others = [a for a in storage.attachments_of(volume) if a is not attachment]
     if not volume.multiattach and any(a.is_connected for a in others):
         raise Fault(409, f"duplicate connectors detected on volume {volume.id}")
+    told = view(context, attachment, full=True)  # the answer shows the row as it was
     _connect(context, attachment, volume, said)
-    return {"attachment": view(context, attachment, full=True)}
+    told["connection_info"] = connection(context, attachment)
+    return {"attachment": told}
 
 
 @ROUTES.add("POST", "/attachments/<id>/action", since="3.44", action="os-complete")

@@ -90,12 +90,12 @@ def _host(context: Context, given: dict[str, Any], since: str) -> str:
 def _service(context: Context, host: str) -> Service:
     """The service of a host, which must work.
 
-    :raises Fault: 503, it is down or disabled, or there is none.
+    :raises Fault: 404, there is none; 503, it is down or disabled.
     """
     storage = context.region.block_storage
     service = storage.service(host)
     if service is None:
-        raise Fault(503, f"Host '{host}' not found")
+        raise Fault(404, f"Service cinder-volume could not be found on host {host}.")
     if service.disabled or not storage.is_up(service):
         raise Fault(503, "Service is unavailable at this time.")
     return service
@@ -105,40 +105,38 @@ def _listed(context: Context, *, kind: str, full: bool) -> dict[str, Any]:
     rule = "volume_extension" if kind == "volumes" else "snapshot_extension"
     policy.admin(context, f"{rule}:list_manageable")
     host = _host(context, dict(context.request.query), "3.17")
-    rows = _rows(context, kind, host)
-    chosen = _page(context, _sorted(context, rows))
+    order = _order(context)
+    chosen = _page(context, _sorted(_rows(context, kind, host), order))
     if not full:
         chosen = [{key: row[key] for key in SHORT if key in row} for row in chosen]
     return {f"manageable-{kind}": chosen}
 
 
 def _rows(context: Context, kind: str, host: str) -> list[dict[str, Any]]:
-    storage = context.region.block_storage
-    try:
-        service = _service(context, host)
-    except Fault as fault:
-        if storage.service(host) is not None:
-            raise
-        raise Fault(
-            400,
-            f"Invalid input received: Service cinder-volume could not be found on host {host}.",
-        ) from fault
-    managing = storage.managing
+    service = _service(context, host)
+    managing = context.region.block_storage.managing
     try:
         return managing.volumes(service) if kind == "volumes" else managing.snapshots(service)
     except CephError as error:
         raise Fault(500, "The backend's pool is not there.") from error
 
 
-def _sorted(context: Context, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _order(context: Context) -> list[tuple[str, str]]:
     words = context.request.first("sort") or context.request.first("sort_key") or "reference"
-    for part in reversed(words.split(",")):
+    order = []
+    for part in words.split(","):
         key, _, direction = part.strip().partition(":")
         direction = direction or context.request.first("sort_dir") or "desc"
         if key not in ("reference", "size"):
             raise Fault(400, f"Invalid sort keys passed: {key}")
         if direction not in ("asc", "desc"):
             raise Fault(400, f"Invalid sort dirs passed: {direction}")
+        order.append((key, direction))
+    return order
+
+
+def _sorted(rows: list[dict[str, Any]], order: list[tuple[str, str]]) -> list[dict[str, Any]]:
+    for key, direction in reversed(order):
 
         def rank(row: dict[str, Any], key: str = key) -> Any:
             return row[key]["source-name"] if key == "reference" else row[key]
@@ -253,6 +251,8 @@ def _manage(context: Context) -> Reply:
     name = _named(asked["ref"])
     if (volume_id_of(name or "") or "") in storage.volumes:
         raise Fault(400, "Unable to manage existing volume. The volume is already managed")
+    if storage.service(host) is None:
+        raise Fault(400, f"Host '{host}' not found")
     service = _service(context, host)
     volume = Volume(
         id=context.region.identifiers.uuid(),

@@ -24,7 +24,7 @@ def retype(context: Context, id: str) -> Reply:
     given = asked(
         context,
         "os-retype",
-        {"new_type": text(shortest=1), "migration_policy": one_of("on-demand", "never", None)},
+        {"new_type": text(shortest=1), "migration_policy": one_of("on-demand", "never")},
         "new_type",
     )
     volume = volumes.find(context, id)
@@ -32,9 +32,7 @@ def retype(context: Context, id: str) -> Reply:
     storage = context.region.block_storage
     wanted = storage.type_named(given["new_type"])
     if wanted is None:
-        raise Fault(
-            400, f"Invalid input received: Invalid volume_type passed: {given['new_type']}."
-        )
+        raise Fault(404, f"Volume type with name {given['new_type']} could not be found.")
     if volume.multiattach != wanted.is_multiattach and volume.status != "available":
         raise Fault(
             400,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dr_planner.simulator.openstack import listing, policy
+from dr_planner.simulator.openstack import listing, policy, volume_quota
 from dr_planner.simulator.openstack.block_storage import volumes
 from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.region.volume import Snapshot
@@ -71,7 +71,7 @@ def view(context: Context, snapshot: Snapshot, *, full: bool = True, created: bo
     if not full:
         return document
     if context.at_least("3.14"):
-        document["group_snapshot_id"] = None
+        document["group_snapshot_id"] = context.region.groups.snapshot_in.get(snapshot.id)
     if context.at_least("3.41"):
         document["user_id"] = snapshot.user_id
     if context.at_least("3.65"):
@@ -108,11 +108,16 @@ KEYS: dict[str, Any] = {
 
 def _list(context: Context, path: str, *, full: bool) -> dict[str, Any]:
     found = list(context.region.block_storage.snapshots.values())
+    inside = context.request.first("group_snapshot_id")
+    if inside is not None and context.is_admin:
+        found = [s for s in found if context.region.groups.snapshot_in.get(s.id) == inside]
     if not listing.all_projects(context):
         own = policy.project_id(context)
         found = [s for s in found if s.project_id == own]
     for key, wanted in listing.filters(context, FILTERS).items():
         known = KEYS.get("project_id" if key == "tenant_id" else key)
+        if key == "group_snapshot_id":
+            continue
         if known is None:
             return {"snapshots": []}
         found = [s for s in found if str(known(s)) == wanted]
@@ -166,6 +171,8 @@ def create(context: Context) -> Reply:
             f"Invalid volume: Volume {volume.id} status must be {', '.join(allowed)}, but current "
             f"status is: {volume.status}.",
         )
+    kind = context.region.block_storage.types[volume.type_id].name
+    volume_quota.check_snapshot(context, volume.project_id, volume.size, kind)
     snapshot = Snapshot(
         id=context.region.identifiers.uuid(),
         volume_id=volume.id,
@@ -206,17 +213,18 @@ def delete(context: Context, id: str) -> Reply:
     volume = context.region.block_storage.volumes.get(snapshot.volume_id)
     if volume is not None:
         volumes.not_frozen(context, volume)
-    removable(snapshot, force=False)
+    in_group = snapshot.id in context.region.groups.snapshot_in
+    removable(snapshot, force=False, in_group=in_group)
     context.region.block_storage.delete_snapshot(snapshot)
     return Reply(202)
 
 
-def removable(snapshot: Snapshot, *, force: bool) -> None:
+def removable(snapshot: Snapshot, *, force: bool, in_group: bool = False) -> None:
     """A snapshot may be taken away.
 
-    :raises Fault: 400, its status forbids it.
+    :raises Fault: 400, its status or its group forbids it.
     """
-    if not force and snapshot.status not in ("available", "error"):
+    if in_group or (not force and snapshot.status not in ("available", "error")):
         raise Fault(
             400,
             "Invalid snapshot: Snapshot status must be available or error and must not be part "

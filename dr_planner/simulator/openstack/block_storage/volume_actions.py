@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dr_planner.simulator.openstack import policy
+from dr_planner.simulator.openstack import policy, volume_quota
 from dr_planner.simulator.openstack.block_storage import volumes
 from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.web.message import Fault, Reply
@@ -118,9 +118,12 @@ def extend(context: Context, id: str) -> Reply:
             f"Invalid volume: Volume {volume.id} status must be '{{'status': 'available'}}' to "
             f"extend, currently {volume.status}.",
         )
-    service = context.region.block_storage.service(volume.host or "")
+    storage = context.region.block_storage
+    kind = storage.types[volume.type_id].name
+    volume_quota.check_growth(context, volume.project_id, size - volume.size, size, kind)
+    service = storage.service(volume.host or "")
     if service is None or not service.frozen:  # on a frozen backend nothing comes of it
-        context.region.block_storage.extend(volume, size)
+        storage.extend(volume, size)
     return Reply(202)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dr_planner.simulator.openstack import policy
+from dr_planner.simulator.openstack import policy, volume_quota
 from dr_planner.simulator.openstack.block_storage.volumes import (
     NAMES,
     find,
@@ -15,8 +15,10 @@ from dr_planner.simulator.openstack.block_storage.volumes import (
 from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.region import volume_image
 from dr_planner.simulator.region.images import Image
-from dr_planner.simulator.region.rbd_driver import GIB
+from dr_planner.simulator.region.rbd_driver import GIB, FromImage
 from dr_planner.simulator.region.volume import Snapshot, Volume, VolumeType
+from dr_planner.simulator.region.volume_backups import Backup
+from dr_planner.simulator.region.volume_groups import VolumeGroup
 from dr_planner.simulator.web.message import Fault, Reply
 from dr_planner.simulator.web.routes import Routes
 from dr_planner.simulator.web.schema import (
@@ -71,9 +73,8 @@ def create(context: Context) -> Reply:
             "enabled volume types. Contact your administrator to create a multiattach enabled "
             "volume type and use it to create multiattach volumes.",
         )
-    for key in ("backup_id", "group_id", "consistencygroup_id"):
-        if asked.get(key):
-            raise Fault(501, f"The simulator makes no volumes from {key}.", problem=True)
+    group = _group(context, asked.get("group_id") or asked.get("consistencygroup_id"))
+    backup = _backup(context, asked.get("backup_id"))
     snapshot = _snapshot(context, asked.get("snapshot_id"))
     source = find(context, asked["source_volid"]) if asked.get("source_volid") else None
     if source is not None and source.status not in ("available", "in-use"):
@@ -82,14 +83,18 @@ def create(context: Context) -> Reply:
             "Invalid volume: Originating source volume status must be one of 'available, in-use' "
             "values",
         )
-    image = _image(context, asked["imageRef"]) if asked.get("imageRef") else None
+    reference = asked.get("imageRef") or asked.get("image_id")
+    image = _image(context, reference) if reference else None
     origin = context.region.block_storage.volumes[snapshot.volume_id] if snapshot else source
     kind = _type(context, asked.get("volume_type"), origin)
     if origin is not None:
         _compatible(context, kind, origin, of_snapshot=snapshot is not None)
-    size = _size(asked.get("size"), snapshot, source)
+    if group is not None:
+        _member(kind, group, named=bool(asked.get("volume_type")))
+    size = _size(asked.get("size"), snapshot, source, backup)
     if image is not None:
         _fits(image, size)
+    volume_quota.check_volume(context, policy.project_id(context), size, kind.name)
     volume = Volume(
         id=context.region.identifiers.uuid(),
         project_id=policy.project_id(context),
@@ -98,7 +103,12 @@ def create(context: Context) -> Reply:
         description=stripped(asked, "description", "display_description"),
         size=size,
         status="creating",
-        availability_zone=_zone(context, asked.get("availability_zone"), origin),
+        availability_zone=_zone(
+            context,
+            group.availability_zone if group else asked.get("availability_zone"),
+            origin,
+            "snapshot" if snapshot else "source volume",
+        ),
         host=None,
         type_id=kind.id,
         created_at=context.region.timeline.now(),
@@ -108,10 +118,13 @@ def create(context: Context) -> Reply:
         bootable=origin.bootable if origin else image is not None,
         image_metadata=dict(origin.image_metadata) if origin else {},
         multiattach=kind.is_multiattach,
+        group_id=group.id if group else None,
     )
     if image is not None:
         volume.image_metadata = volume_image.metadata(image)
     content = volume_image.content(context.region.images, image) if image is not None else None
+    if backup is not None:
+        content = FromImage(lambda cluster: None, b"".join(backup.content))
     context.region.block_storage.create(volume, content)
     return Reply(202, {"volume": view(context, volume, created=True)})
 
@@ -130,12 +143,56 @@ def _snapshot(context: Context, id: str | None) -> Snapshot | None:
     return snapshot
 
 
-def _size(asked: Any, snapshot: Snapshot | None, source: Volume | None) -> int:
+def _group(context: Context, id: str | None) -> VolumeGroup | None:
+    if not id:
+        return None
+    group = context.region.groups.groups.get(id)
+    if group is None or not policy.sees(context, group.project_id):
+        raise Fault(404, f"Group {id} could not be found.")
+    return group
+
+
+def _member(kind: VolumeType, group: VolumeGroup, *, named: bool) -> None:
+    """A volume of a type may be made in a group.
+
+    :raises Fault: 400, it may not.
+    """
+    if not named:
+        raise Fault(
+            400,
+            "Invalid input received: volume_type must be provided when creating a volume in a "
+            "group.",
+        )
+    if kind.id not in group.type_ids:
+        raise Fault(
+            400,
+            f"Invalid input received: Invalid volume_type provided: {kind.name} (requested type "
+            "must be supported by this group).",
+        )
+
+
+def _backup(context: Context, id: str | None) -> Backup | None:
+    if not id:
+        return None
+    backup = context.region.backups.get(id)
+    if backup is None or not policy.sees(context, backup.project_id):
+        raise Fault(404, f"Backup {id} could not be found.")
+    if backup.status != "available":
+        raise Fault(
+            400, "Invalid backup: Originating backup status must be one of 'available' values"
+        )
+    return backup
+
+
+def _size(
+    asked: Any, snapshot: Snapshot | None, source: Volume | None, backup: Backup | None
+) -> int:
     """The size of a new volume; what it comes from must fit into it.
 
     :raises Fault: 400, it does not, or there is no size.
     """
-    smallest = source.size if source else snapshot.size if snapshot else 0
+    origin = source or snapshot or backup
+    smallest = origin.size if origin is not None else 0
     size = int(asked) if asked else smallest
     if not size:
         raise Fault(
@@ -148,6 +205,12 @@ def _size(asked: Any, snapshot: Snapshot | None, source: Volume | None) -> int:
             400,
             f"Invalid input received: Volume size '{size}'GB cannot be smaller than original "
             f"volume size  {smallest}GB. They must be >= original volume size.",
+        )
+    if size < smallest and backup is not None:
+        raise Fault(
+            400,
+            f"Invalid input received: Volume size {size}GB cannot be smaller than the backup size "
+            f"{smallest}GB. It must be >= backup size.",
         )
     if size < smallest:
         raise Fault(
@@ -182,14 +245,16 @@ def _compatible(context: Context, kind: VolumeType, origin: Volume, *, of_snapsh
 def _type(context: Context, wanted: str | None, source: Volume | None) -> VolumeType:
     storage = context.region.block_storage
     if not wanted:
-        return storage.types[source.type_id] if source else storage.default_type()
+        own = context.region.type_rules.defaults.get(policy.project_id(context), "")
+        default = storage.types.get(own) or storage.default_type()
+        return storage.types[source.type_id] if source else default
     found = storage.type_named(wanted)
     if found is None or not type_is_visible(context, found):
         raise Fault(404, f"Volume type with name {wanted} could not be found.")
     return found
 
 
-def _zone(context: Context, wanted: str | None, source: Volume | None) -> str:
+def _zone(context: Context, wanted: str | None, source: Volume | None, kind: str) -> str:
     zones = context.region.block_storage.zones
     if wanted is None:
         return source.availability_zone if source else zones[0]
@@ -198,7 +263,7 @@ def _zone(context: Context, wanted: str | None, source: Volume | None) -> str:
     if source is not None and wanted != source.availability_zone:
         raise Fault(
             400,
-            "Invalid input received: Volume must be in the same availability zone as the source",
+            f"Invalid input received: Volume must be in the same availability zone as the {kind}",
         )
     return wanted
 
