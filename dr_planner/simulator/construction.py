@@ -76,6 +76,7 @@ def construct(deployment: Deployment, timeline: Timeline, seed: int) -> Region:
         ceph=ceph,
         quorum=Quorum(deployment.galera.members if deployment.galera else ()),
     )
+    storage.no_backend = region.tell_no_backend
     _ceph(region)
     _block_storage(region)
     build_stores(region)

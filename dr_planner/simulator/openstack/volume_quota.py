@@ -1,4 +1,7 @@
-"""What projects use of their quotas in Cinder, and the refusal of more."""
+"""What projects use of their quotas in Cinder, and the refusal of more.
+
+Cinder puts the names of its errors in front of their words here, as it does with no others.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +69,8 @@ def _over(
 def _gigabytes(name: str, size: int, limit: int, has: int) -> Fault:
     return Fault(
         413,
-        f"Requested volume or snapshot exceeds allowed {name} quota. Requested {size}G, quota is "
+        f"VolumeSizeExceedsAvailableQuota: Requested volume or snapshot exceeds allowed {name} "
+        f"quota. Requested {size}G, quota is "
         f"{limit}G and {has}G has been consumed.",
     )
 
@@ -80,7 +84,8 @@ def check_size(context: Context, project_id: str, size: int) -> None:
     if 0 <= limit < size:
         raise Fault(
             413,
-            f"Requested volume size {size}G is larger than maximum allowed limit {limit}G.",
+            f"VolumeSizeExceedsLimit: Requested volume size {size}G is larger than maximum "
+            f"allowed limit {limit}G.",
         )
 
 
@@ -97,7 +102,11 @@ def check_volume(context: Context, project_id: str, size: int, kind: str) -> Non
     name, limit, has = over
     if "gigabytes" in name:
         raise _gigabytes(name, size, limit, has)
-    raise Fault(413, f"Maximum number of volumes allowed ({limit}) exceeded for quota '{name}'.")
+    raise Fault(
+        413,
+        f"VolumeLimitExceeded: Maximum number of volumes allowed ({limit}) exceeded for quota "
+        f"'{name}'.",
+    )
 
 
 def check_growth(context: Context, project_id: str, more: int, size: int, kind: str) -> None:
@@ -124,7 +133,9 @@ def check_snapshot(context: Context, project_id: str, size: int, kind: str) -> N
     name, limit, has = over
     if "gigabytes" in name:
         raise _gigabytes(name, size, limit, has)
-    raise Fault(413, f"Maximum number of snapshots allowed ({limit}) exceeded")
+    raise Fault(
+        413, f"SnapshotLimitExceeded: Maximum number of snapshots allowed ({limit}) exceeded"
+    )
 
 
 def check_backup(context: Context, project_id: str, size: int) -> None:
@@ -137,10 +148,13 @@ def check_backup(context: Context, project_id: str, size: int) -> None:
         return
     name, limit, has = over
     if name == "backups":
-        raise Fault(413, f"Maximum number of backups allowed ({limit}) exceeded")
+        raise Fault(
+            413, f"BackupLimitExceeded: Maximum number of backups allowed ({limit}) exceeded"
+        )
     raise Fault(
         413,
-        f"Requested backup exceeds allowed Backup gigabytes quota. Requested {size}G, quota is "
+        "VolumeBackupSizeExceedsAvailableQuota: Requested backup exceeds allowed Backup gigabytes "
+        f"quota. Requested {size}G, quota is "
         f"{limit}G and {has}G has been consumed.",
     )
 
@@ -152,4 +166,6 @@ def check_group(context: Context, project_id: str) -> None:
     """
     over = _over(context, project_id, {"groups": 1})
     if over is not None:
-        raise Fault(413, f"Maximum number of groups allowed ({over[1]}) exceeded")
+        raise Fault(
+            413, f"GroupLimitExceeded: Maximum number of groups allowed ({over[1]}) exceeded"
+        )

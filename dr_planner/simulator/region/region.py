@@ -18,9 +18,10 @@ from dr_planner.simulator.region.quotas import Quotas
 from dr_planner.simulator.region.routing import Routing
 from dr_planner.simulator.region.speakers import Speakers
 from dr_planner.simulator.region.type_rules import TypeRules
+from dr_planner.simulator.region.volume import Volume
 from dr_planner.simulator.region.volume_backups import Backup
 from dr_planner.simulator.region.volume_groups import VolumeGroups
-from dr_planner.simulator.region.volume_messages import Message
+from dr_planner.simulator.region.volume_messages import Message, no_backend
 from dr_planner.simulator.region.volume_transfers import Transfer
 from dr_planner.simulator.timeline import Timeline
 
@@ -86,3 +87,8 @@ class Region:
     transfers: dict[str, Transfer] = field(default_factory=dict)
     backups: dict[str, Backup] = field(default_factory=dict)
     messages: dict[str, Message] = field(default_factory=dict)
+
+    def tell_no_backend(self, volume: Volume) -> None:
+        """Let a project know that the scheduler found no place for a volume."""
+        message = no_backend(self.identifiers, volume, self.timeline.now())
+        self.messages[message.id] = message

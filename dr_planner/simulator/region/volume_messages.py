@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dr_planner.simulator.identifiers import Identifiers
+from dr_planner.simulator.region.volume import Volume
+
 MONTH = 30 * 24 * 3600.0
 """Seconds that a message is kept (message_ttl)."""
 
@@ -24,3 +27,17 @@ class Message:
     request_id: str
     created_at: float
     level: str = "ERROR"
+
+
+def no_backend(identifiers: Identifiers, volume: Volume, now: float) -> Message:
+    """What the scheduler says when it finds no place for a volume."""
+    return Message(
+        id=identifiers.uuid(),
+        project_id=volume.project_id,
+        event_id="VOLUME_VOLUME_001_003",
+        text="schedule allocate volume:Could not find any available weighted backend.",
+        resource_type="VOLUME",
+        resource_uuid=volume.id,
+        request_id=f"req-{identifiers.uuid()}",
+        created_at=now,
+    )
