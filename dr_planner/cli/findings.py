@@ -81,6 +81,10 @@ class FindingsLister(Lister):
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
+        chosen = next(action for action in parser._actions if action.dest == "formatter")
+        # All choices in one word would make the help wider than a terminal.
+        chosen.metavar = "FORMAT"
+        chosen.help = f"{', '.join(sorted(chosen.choices or ()))}; default: table"
         parser.add_argument(
             "--all", action="store_true", help="show in the table also what passed"
         )

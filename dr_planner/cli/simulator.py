@@ -278,3 +278,42 @@ class SimulatorRevive(_Ruler):
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
         return self.ask(args, "revive")
+
+
+class SimulatorLoad(_Ruler):
+    """Fill a running simulator with the twin of a captured cloud, to rehearse its recovery.
+
+    The simulator must play the design that the catalog was captured with; start it with
+    --volumes 0. Volumes, types, owners, snapshots and attachments are those of the catalog; a
+    server is known by its volumes; content is made up.
+    """
+
+    words = "simulator load"
+
+    def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
+        parser = super().get_parser(prog_name)
+        parser.add_argument(
+            "catalog", metavar="CATALOG", help="name of a catalog in the state store"
+        )
+        parser.add_argument(
+            "--pseudonyms",
+            action="store_true",
+            help="put other names, ids and words in place of the tenants' own",
+        )
+        return parser
+
+    def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
+        from dr_planner.catalog.store import CatalogStore
+        from dr_planner.cli.names import find
+        from dr_planner.cli.world import state_store
+        from dr_planner.simulator.pseudonym import Pseudonyms
+        from dr_planner.simulator.twin import under_pseudonyms
+
+        store = CatalogStore(state_store(self.conf, create=False))
+        catalog = store.get(find(args.catalog, store.names(), "catalog"))
+        if args.pseudonyms:
+            catalog = under_pseudonyms(catalog, Pseudonyms())
+        with tempfile.NamedTemporaryFile("w", prefix="dr-planner-twin-", suffix=".json") as file:
+            file.write(catalog.model_dump_json())
+            file.flush()
+            return list(self.ask(args, "load", file.name))

@@ -15,12 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from dr_planner.errors import DRPlannerError, FileUnreadable, InputError, Unreachable
+from dr_planner.model.closure import Catalog
 from dr_planner.simulator.access import write_private
 from dr_planner.simulator.ceph.endpoint import Closed, receive, send
 from dr_planner.simulator.simulator import Simulator
+from dr_planner.simulator.twin import twin
 from dr_planner.simulator.web.door import LOOPBACK, Door
 
-TIMEOUT = 10.0
+TIMEOUT = 120.0
+"""Seconds. Loading ten thousand volumes takes some."""
+
 REFUSED = "refused"
 
 
@@ -67,6 +71,8 @@ class Control:
                 self._simulator.return_site(site)
             case ["mishap", name, *pairs]:
                 self._simulator.mishap(name, details(pairs))
+            case ["load", file]:
+                self._load(Path(file))
             case ["revive"]:
                 self._simulator.revive()
             case ["advance", seconds]:
@@ -76,6 +82,14 @@ class Control:
             case _:
                 raise InputError(f"a simulator does not know how to {' '.join(asked)}")
         return status(self._simulator)
+
+    def _load(self, file: Path) -> None:
+        """Fill the simulator with the twin of the catalog in a file."""
+        try:
+            catalog = Catalog.model_validate_json(file.read_bytes())
+        except (OSError, ValueError) as error:
+            raise InputError("this is no catalog", where=str(file)) from error
+        self._simulator.populate(twin(catalog, self._simulator.deployment))
 
 
 def _number(text: str) -> float:
@@ -113,6 +127,7 @@ def status(simulator: Simulator) -> dict[str, Any]:
             site.name: "lost" if site.name in lost else "up" for site in simulator.deployment.sites
         },
         "volumes": len(simulator.region.block_storage.volumes),
+        "servers": len(simulator.region.compute.servers),
         "calls": len(calls),
         "changes": sum(call.mutating for call in calls),
         "problems": list(simulator.problems),

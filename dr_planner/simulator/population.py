@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
+
 from dr_planner.errors import NotFound
 from dr_planner.simulator.region.account import Project, User
 from dr_planner.simulator.region.region import Region
 from dr_planner.simulator.region.volume import Attachment, Service, Snapshot, Volume, VolumeType
 from dr_planner.simulator.server_population import ServerPopulation
-from dr_planner.simulator.workload import Workload, WorkloadVolume
+from dr_planner.simulator.workload import Workload, WorkloadProject, WorkloadVolume
 
 
 def fill(region: Region, workload: Workload) -> None:
@@ -15,19 +17,11 @@ def fill(region: Region, workload: Workload) -> None:
 
     :raises NotFound: it names a backend, type, project or user that is not there.
     """
-    projects: dict[str, Project] = {}
-    for wanted in workload.projects:
-        directory = region.directory
-        domain = directory.domain_of({"name": wanted.domain}) or directory.add_domain(
-            wanted.domain
-        )
-        project = directory.add_project(wanted.name, domain)
-        projects[f"{wanted.domain}/{wanted.name}"] = project
-        for user in wanted.users:
-            known = _user(region, f"{wanted.domain}/{user.name}")
-            known = known or directory.add_user(user.name, domain)
-            for role in user.roles:
-                directory.assign(known, role, project)
+    for kind in workload.types:
+        if region.block_storage.type_named(kind.name) is None:
+            id = kind.id or region.identifiers.uuid()
+            region.block_storage.types[id] = VolumeType(id, kind.name, dict(kind.extra_specs))
+    projects = {f"{p.domain}/{p.name}": _project(region, p) for p in workload.projects}
     named = {server.name for server in workload.servers}
     disks: dict[str, list[Volume]] = {}
     for volume in workload.volumes:
@@ -42,6 +36,31 @@ def fill(region: Region, workload: Workload) -> None:
     ServerPopulation(region, projects, users).fill(workload, disks)
 
 
+def _project(region: Region, wanted: WorkloadProject) -> Project:
+    """A project with its users; what has such a name already is that."""
+    directory = region.directory
+    domain = directory.domain_of({"name": wanted.domain}) or directory.add_domain(
+        wanted.domain, id=wanted.domain_id
+    )
+    reference: dict[str, object] = {"name": wanted.name, "domain": {"id": domain.id}}
+    project = directory.project_of(reference) or directory.add_project(
+        wanted.name, domain, id=wanted.id
+    )
+    for user in wanted.users:
+        known = _user(region, f"{wanted.domain}/{user.name}")
+        known = known or directory.add_user(user.name, domain, id=user.id)
+        for role in user.roles:
+            directory.assign(known, role, project)
+    return project
+
+
+def _created(region: Region, text: str) -> float:
+    if not text:
+        return region.timeline.now()
+    moment = datetime.datetime.fromisoformat(text)
+    return region.timeline.moment(moment.replace(tzinfo=moment.tzinfo or datetime.UTC))
+
+
 def _user(region: Region, reference: str) -> User | None:
     domain, _, name = reference.partition("/")
     return region.directory.user_of({"name": name, "domain": {"name": domain}})
@@ -53,7 +72,7 @@ def _volume(region: Region, wanted: WorkloadVolume, project: Project | None) -> 
     if project is None or user is None:
         raise NotFound(f"the workload has no project {wanted.project} or user {wanted.user}")
     volume = Volume(
-        id=region.identifiers.uuid(),
+        id=wanted.id or region.identifiers.uuid(),
         project_id=project.id,
         user_id=user.id,
         name=wanted.name,
@@ -63,12 +82,16 @@ def _volume(region: Region, wanted: WorkloadVolume, project: Project | None) -> 
         availability_zone=service.zone,
         host=service.pool_name,
         type_id=kind.id,
-        created_at=region.timeline.now(),
+        created_at=_created(region, wanted.created_at),
         metadata=dict(wanted.metadata),
         image_metadata=dict(wanted.image_metadata),
         service_uuid=service.uuid,
         bootable=wanted.bootable,
         readonly=wanted.readonly,
+        multiattach=kind.is_multiattach,
+        name_id=wanted.name_id,
+        shared_targets=wanted.shared_targets,
+        use_quota=wanted.use_quota,
     )
     storage = region.block_storage
     storage.volumes[volume.id] = volume
@@ -93,7 +116,7 @@ def _place(region: Region, wanted: WorkloadVolume) -> tuple[Service, VolumeType]
 def _snapshots(region: Region, wanted: WorkloadVolume, volume: Volume, service: Service) -> None:
     for taken in wanted.snapshots:
         snapshot = Snapshot(
-            id=region.identifiers.uuid(),
+            id=taken.id or region.identifiers.uuid(),
             volume_id=volume.id,
             project_id=volume.project_id,
             user_id=volume.user_id,

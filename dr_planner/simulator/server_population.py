@@ -122,7 +122,7 @@ class ServerPopulation:
         now, zone = self._compute.now(), self._compute.zone_of(host)
         stopped = wanted.state == "stopped"
         return Server(
-            id=self._region.identifiers.uuid(),
+            id=wanted.id or self._region.identifiers.uuid(),
             number=self._compute.number("server"),
             name=wanted.name,
             project_id=self._project(wanted.project).id,

@@ -125,6 +125,10 @@ class Timeline:
         seconds = (self.now() if moment is None else moment) / self.speed
         return self._wall + datetime.timedelta(seconds=seconds)
 
+    def moment(self, wall: datetime.datetime) -> float:
+        """When something on the wall clock is, or was, in simulated seconds."""
+        return (wall - self._wall).total_seconds() * self.speed
+
     def iso(self, moment: float | None = None) -> str:
         """The wall clock as OpenStack writes it: UTC with microseconds, without a zone."""
         return self.wall(moment).strftime(ISO)

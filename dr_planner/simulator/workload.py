@@ -22,10 +22,19 @@ from dr_planner.simulator.workload_server import (
 )
 
 
+class WorkloadType(Frozen):
+    """A volume type that the design does not have. Left out, ids are made up; so everywhere."""
+
+    name: str
+    extra_specs: dict[str, str] = Field(default_factory=dict)
+    id: str = ""
+
+
 class WorkloadUser(Frozen):
     """A user with roles on its project."""
 
     name: str
+    id: str = ""
     roles: tuple[str, ...] = ("member",)
 
 
@@ -35,6 +44,8 @@ class WorkloadProject(Frozen):
     name: str
     domain: str
     users: tuple[WorkloadUser, ...] = Field(min_length=1)
+    id: str = ""
+    domain_id: str = ""
 
 
 class WorkloadSnapshot(Frozen):
@@ -43,10 +54,15 @@ class WorkloadSnapshot(Frozen):
     name: str | None
     description: str | None = None
     metadata: dict[str, str] = Field(default_factory=dict)
+    id: str = ""
 
 
 class WorkloadVolume(Frozen):
-    """A volume. ``size`` is GiB; ``writes`` are what a guest has written to it."""
+    """A volume. ``size`` is GiB; ``writes`` are what a guest has written to it.
+
+    :param created_at: UTC, ISO 8601; left out, it is now.
+    :param name_id: the id in the name of its image, where it is not its own.
+    """
 
     project: str
     user: str
@@ -62,11 +78,17 @@ class WorkloadVolume(Frozen):
     server: str | None = Field(default=None, description="Server that it is attached to.")
     snapshots: tuple[WorkloadSnapshot, ...] = ()
     writes: tuple[str, ...] = ()
+    id: str = ""
+    created_at: str = ""
+    name_id: str | None = None
+    shared_targets: bool = True
+    use_quota: bool = True
 
 
 class Workload(Frozen):
     """Everything that a simulator is filled with."""
 
+    types: tuple[WorkloadType, ...] = ()
     projects: tuple[WorkloadProject, ...] = ()
     volumes: tuple[WorkloadVolume, ...] = ()
     flavors: tuple[WorkloadFlavor, ...] = ()

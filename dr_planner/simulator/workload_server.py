@@ -60,6 +60,7 @@ class WorkloadServer(Frozen):
     config_drive: bool = False
     locked: bool = False
     group: str | None = Field(default=None, description="Name of a group of its project.")
+    id: str = Field(default="", description="Left out, one is made up.")
 
 
 FLAVORS = (
