@@ -14,9 +14,12 @@ LARGEST_PAGE = 1000
 """[api] max_limit"""
 
 
-def check_query(context: Context, allowed: Collection[str], *, since: str = "2.75") -> None:
+def check_query(
+    context: Context, allowed: Collection[str], *, since: str = "2.75", pattern: str = ""
+) -> None:
     """Refuse what a list does not know; before a microversion it is ignored.
 
+    :param pattern: a regular expression that the schema of the list also has; it is in the words.
     :raises Fault: 400, a name is unknown.
     """
     if not context.at_least(since):
@@ -24,12 +27,15 @@ def check_query(context: Context, allowed: Collection[str], *, since: str = "2.7
     unknown = dict.fromkeys(key for key, _ in context.request.query if key not in allowed)
     if unknown:
         listed = ", ".join(repr(key) for key in unknown)
-        were = "were" if len(unknown) > 1 else "was"
-        raise Fault(
-            400,
-            f"Additional properties are not allowed ({listed} {were} unexpected)",
-            problem=True,
-        )
+        many = len(unknown) > 1
+        why = f"Additional properties are not allowed ({listed} {_were(many)} unexpected)"
+        if pattern:
+            why = f"{listed} {'do' if many else 'does'} not match any of the regexes: {pattern!r}"
+        raise Fault(400, why, problem=True)
+
+
+def _were(many: bool) -> str:
+    return "were" if many else "was"
 
 
 def number(context: Context, name: str, default: int) -> int:

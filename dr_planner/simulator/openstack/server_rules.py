@@ -14,14 +14,22 @@ ANY: tuple[str, ...] = ()
 """Every state will do."""
 
 
-def find(context: Context, id: str) -> Server:
+NOT_FOUND = "Instance {} could not be found."
+NOT_MAPPED = "Instance {} has no mapping to a cell."
+"""How routes say it that look for a server's cell first: start, stop and tags."""
+
+
+def find(context: Context, id: str, *, missing: str = NOT_FOUND) -> Server:
     """The server, if who asks can see it.
 
+    :param missing: the words where there never was one.
     :raises Fault: 404, there is none for them.
     """
-    server = context.region.compute.servers.get(id)
+    compute = context.region.compute
+    server = compute.servers.get(id)
     if server is None or not policy.sees(context, server.project_id):
-        raise Fault(404, f"Instance {id} could not be found.")
+        known = server is not None or id in compute.deleted
+        raise Fault(404, (NOT_FOUND if known else missing).format(id))
     return server
 
 

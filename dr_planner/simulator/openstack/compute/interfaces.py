@@ -19,6 +19,10 @@ ROUTES = Routes()
 PATH = "/servers/<server_id>/os-interface"
 RULE = "os_compute_api:os-attach-interfaces:"
 STATES = ("active", "paused", "stopped")
+REMOTE = (
+    "Unexpected API Error. Please report this at http://bugs.launchpad.net/nova/ and attach the "
+    "Nova API log if possible.\n<class 'oslo_messaging.rpc.client.RemoteError'>"
+)
 
 
 def _interface(server: Server, port_id: str) -> Interface | None:
@@ -109,6 +113,8 @@ def _attach(context: Context, server: Server, wanted: WantedInterface) -> Interf
                     f"'{server.project_id}'.",
                 )
             wanted = default[0]
+        if wanted.network_id and ports.network(wanted.network_id) is None:
+            raise Fault(500, REMOTE)  # the host finds out, and Nova does not know its error
         ports.check(wanted, server.project_id, admin=context.is_admin)
         zone = context.region.compute.shown_zone(server)
         interface = ports.attach(server, wanted, server.host or "", zone)

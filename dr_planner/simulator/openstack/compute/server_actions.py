@@ -47,8 +47,9 @@ def _change(
     method: str,
     vm_states: tuple[str, ...],
     tasks: tuple[str | None, ...] = (None,),
+    missing: str = server_rules.NOT_FOUND,
 ) -> Reply:
-    server = server_rules.find(context, id)
+    server = server_rules.find(context, id, missing=missing)
     policy.member(context, f"os_compute_api:{rule}")
     server_rules.unlocked(context, server)
     server_rules.in_state(server, method, vm_states, tasks=tasks)
@@ -68,6 +69,7 @@ def stop(context: Context, id: str) -> Reply:
         rule="servers:stop",
         method="stop",
         vm_states=("active", "error"),
+        missing=server_rules.NOT_MAPPED,
     )
 
 
@@ -82,6 +84,7 @@ def start(context: Context, id: str) -> Reply:
         rule="servers:start",
         method="start",
         vm_states=("stopped",),
+        missing=server_rules.NOT_MAPPED,
     )
 
 

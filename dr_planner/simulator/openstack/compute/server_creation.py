@@ -180,6 +180,9 @@ class Order:
         found = self._asked.get("block_device_mapping_v2") or []
         if not self._asked.get("imageRef") and not found:
             raise Fault(400, "Missing imageRef attribute")
+        self._known_flavor()
+        if zone and not forced and (zone, True) not in self._region.compute.zones():
+            raise Fault(400, "The requested availability zone is not available")
         image = self._image()
         devices = block_devices.devices(self._context, found, image.id if image else "")
         interfaces = self._interfaces()
@@ -238,8 +241,6 @@ class Order:
         for host in (wanted, forced):
             if host and self._region.compute.compute(host) is None:
                 raise Fault(400, f"Compute host {host} could not be found.")
-        if zone and not forced and (zone, True) not in self._region.compute.zones():
-            raise Fault(400, "The requested availability zone is not available")
         return zone, forced or wanted, forced is not None
 
     def _zone_for(self, zone: str | None, volumes: list[Volume]) -> str | None:
@@ -277,13 +278,17 @@ class Order:
             raise Fault(400, f"Image {id} is not active.")
         return image
 
-    def _flavor(self, devices: list[BlockDevice]) -> Flavor:
+    def _known_flavor(self) -> Flavor:
         id = str(self._asked["flavorRef"])
         flavor = self._region.compute.flavors.get(id)
         if flavor is None or not (
             flavor.is_public or self._context.is_admin or self._project in flavor.projects
         ):
             raise Fault(400, f"Flavor {id} could not be found.")
+        return flavor
+
+    def _flavor(self, devices: list[BlockDevice]) -> Flavor:
+        flavor = self._known_flavor()
         local = any(d.is_root and d.destination == "local" for d in devices)
         if local and flavor.disk == 0 and not self._context.is_admin:
             raise Fault(403, "Only volume-backed servers are allowed for flavors with zero disk.")

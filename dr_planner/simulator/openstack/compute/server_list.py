@@ -137,7 +137,7 @@ def _filters(context: Context) -> dict[str, list[str]]:
 
 
 def _chosen(context: Context, rule: str) -> list[Server]:
-    check_query(context, _allowed(context))
+    check_query(context, _allowed(context), pattern="^_")
     given = _filters(context)
     compute = context.region.compute
     rows = list(compute.servers.values())

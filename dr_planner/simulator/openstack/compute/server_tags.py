@@ -19,8 +19,12 @@ AT_MOST = 50
 LONGEST = 60
 
 
+def _find(context: Context, id: str) -> Server:
+    return server_rules.find(context, id, missing=server_rules.NOT_MAPPED)
+
+
 def _changeable(context: Context, id: str, rule: str, method: str) -> Server:
-    server = server_rules.find(context, id)
+    server = _find(context, id)
     policy.member(context, RULE + rule)
     server_rules.in_state(server, method, STATES, tasks=None, launched=False)
     return server
@@ -33,13 +37,13 @@ def _fits(tag: Any) -> bool:
 @ROUTES.add("GET", PATH, since="2.26")
 def index(context: Context, server_id: str) -> dict[str, Any]:
     """All tags."""
-    return {"tags": list(server_rules.find(context, server_id).tags)}
+    return {"tags": list(_find(context, server_id).tags)}
 
 
 @ROUTES.add("GET", PATH + "/<tag>", since="2.26")
 def show(context: Context, server_id: str, tag: str) -> Reply:
     """Whether a tag is there."""
-    if tag not in server_rules.find(context, server_id).tags:
+    if tag not in _find(context, server_id).tags:
         raise Fault(404, f"Server {server_id} has no tag '{tag}'")
     return Reply(204)
 
