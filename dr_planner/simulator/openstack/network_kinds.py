@@ -19,6 +19,10 @@ class Wrong(Exception):
     """A value is not of its kind; says why in Neutron's words."""
 
 
+class WrongOperation(Wrong):
+    """The same, where Neutron cannot even convert the value."""
+
+
 def anything(value: Any) -> Any:
     """Every value will do."""
     return value
@@ -34,7 +38,7 @@ def boolean(value: Any) -> bool:
             return True
         if word in ("false", "0"):
             return False
-    raise Wrong(f"'{value}' cannot be converted to boolean")
+    raise WrongOperation(f"'{value}' cannot be converted to boolean")
 
 
 def text(longest: int = 255, *, null: bool = False, shortest: int = 0) -> Kind:
@@ -63,7 +67,7 @@ def whole(least: int | None = None, most: int | None = None, *, null: bool = Fal
         try:
             number = int(value)
         except (TypeError, ValueError):
-            raise Wrong(f"'{value}' is not an integer") from None
+            raise WrongOperation(f"'{value}' is not an integer") from None
         if least == 0 and most is None and number < 0:
             raise Wrong(f"'{value}' should be non-negative")
         if least is not None and number < least:
@@ -82,7 +86,7 @@ def one_of(*values: Any, number: bool = False) -> Kind:
         if number:
             value = whole()(value)
         if value not in values:
-            raise Wrong(f"{value} is not in {list(values)}")
+            raise Wrong(f"{value} is not in valid_values")
         return value
 
     return read
@@ -177,9 +181,27 @@ def cidr(*, null: bool = False) -> Kind:
         try:
             return str(ipaddress.ip_network(value, strict=False))
         except ValueError:
-            raise Wrong(f"'{value}' is not a valid IP subnet") from None
+            raise WrongOperation(f"{value} is not in a CIDR format") from None
 
     return read
+
+
+def nameservers(value: Any) -> list[str]:
+    """Addresses of name servers, each one once."""
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise Wrong(f"Invalid data format for nameserver: '{value}'")
+    found: list[str] = []
+    for one in value:
+        try:
+            read = address()(one)
+        except Wrong as wrong:
+            raise Wrong(f"'{one}' is not a valid nameserver. {wrong}") from None
+        if read in found:
+            raise Wrong(f"Duplicate nameserver '{one}'")
+        found.append(read)
+    return found
 
 
 def mac(value: Any) -> str:
@@ -218,13 +240,40 @@ def pools(value: Any) -> list[dict[str, str]]:
     return [fields({"start": address(), "end": address()}, ("start", "end"))(one) for one in value]
 
 
+def destination(value: Any) -> str:
+    """A prefix that a route leads to."""
+    try:
+        return str(ipaddress.ip_network(value, strict=False))
+    except ValueError:
+        raise Wrong(f"'{value}' is not a valid CIDR") from None
+
+
+def dhcp_options(value: Any) -> list[dict[str, Any]]:
+    """Options that a DHCP agent is to give a port, by name and IP version."""
+    kind = fields(
+        {
+            "opt_name": text(64, shortest=1),
+            "opt_value": text(255, null=True),
+            "ip_version": one_of(4, 6, number=True),
+        },
+        ("opt_name", "opt_value"),
+    )
+    found = []
+    for one in value or ():
+        try:
+            found.append({"ip_version": 4, **kind(one)})
+        except Wrong:
+            raise WrongOperation(f"No valid key specs matched for: {one}") from None
+    return found
+
+
 def routes(value: Any) -> list[dict[str, str]]:
     """Routes, as destination and next hop."""
     if value is None:
         return []
     if not isinstance(value, list):
         raise Wrong(f"Invalid data format for hostroute: '{value}'")
-    kind = fields({"destination": cidr(), "nexthop": address()}, ("destination", "nexthop"))
+    kind = fields({"destination": destination, "nexthop": address()}, ("destination", "nexthop"))
     found: list[dict[str, str]] = []
     for one in value:
         read = kind(one)

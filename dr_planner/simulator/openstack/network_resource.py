@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
-from dr_planner.simulator.openstack.network_kinds import Kind, Wrong, anything, boolean, text
+from dr_planner.simulator.openstack.network_kinds import (
+    Kind,
+    Wrong,
+    WrongOperation,
+    anything,
+    boolean,
+    text,
+)
 from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.region.refusal import Refusal
 from dr_planner.simulator.web.message import Reply
@@ -18,10 +25,21 @@ Row = TypeVar("Row")
 UNSET: Any = object()
 """The default of an attribute that is left to Neutron."""
 
+ABSENT: Any = object()
+"""What an attribute reads from a row that is shown without it."""
+
 NEEDED: Any = object()
 """The default of an attribute that must be given."""
 
-EVERYBODY, ADMIN, NETWORK_OWNER, MANAGER = "everybody", "admin", "network-owner", "manager"
+EVERYBODY, ADMIN, NETWORK_OWNER, MANAGER, SERVICE, NETWORK_MANAGER = (
+    "everybody",
+    "admin",
+    "network-owner",
+    "manager",
+    "service",
+    "network-manager",
+)
+"""Who may give an attribute; admins and services always, but only services with ``SERVICE``."""
 
 
 def moment(context: Context, at: float) -> str:
@@ -60,6 +78,7 @@ class Attribute(Generic[Row]):
     :param default: where it is not given at birth.
     :param kind: reads a value from a body or a filter.
     :param seen_by: who sees it. :param set_by: who may give it.
+    :param changed_by: who may change it, where that is not the same.
     """
 
     show: Callable[[Context, Row], Any] | None = None
@@ -71,6 +90,11 @@ class Attribute(Generic[Row]):
     sort: bool = True
     seen_by: str = EVERYBODY
     set_by: str = EVERYBODY
+    changed_by: str = ""
+
+    def allows(self, *, new: bool) -> str:
+        """Who may give it at birth, or change it."""
+        return self.set_by if new or not self.changed_by else self.changed_by
 
 
 Match = Callable[[Context, Row, list[str]], bool]
@@ -100,6 +124,7 @@ class Resource(Generic[Row]):
     create: Callable[[Context, dict[str, Any]], Row] | None = None
     update: Callable[[Context, Row, dict[str, Any]], None] | None = None
     delete: Callable[[Context, Row], None] | None = None
+    may_delete: Callable[[Context, Row], bool] | None = None
     may_create: Callable[[Context, dict[str, Any]], bool] = lambda context, asked: True
     owner_of: Callable[[Context, Mapping[str, Any]], str] = lambda context, asked: ""
     quota: str = ""
@@ -122,7 +147,9 @@ class Resource(Generic[Row]):
                 continue
             if attribute.seen_by == ADMIN and not admin:
                 continue
-            shown[name] = attribute.show(context, row)
+            value = attribute.show(context, row)
+            if value is not ABSENT:
+                shown[name] = value
         return shown
 
     def find(self, context: Context, id: str) -> Row:
@@ -142,12 +169,12 @@ class Resource(Generic[Row]):
         """
         row = self.find(context, id)
         if not self.owns(context, row) or not is_member(context):
-            raise Refusal(
-                403,
-                "PolicyNotAuthorized",
-                f"rule:{action}_{self.member} is disallowed by policy",
-            )
+            raise self._denied(action)
         return row
+
+    def _denied(self, action: str) -> Refusal:
+        words = f"rule:{action}_{self.member} is disallowed by policy"
+        return Refusal(403, "PolicyNotAuthorized", words)
 
     # ------------------------------------------------------------------------- listing
 
@@ -185,11 +212,7 @@ class Resource(Generic[Row]):
         read = [self.read(context, one, new=True) for one in bodies]
         for one in read:
             if not is_member(context) or not self.may_create(context, one):
-                raise Refusal(
-                    403,
-                    "PolicyNotAuthorized",
-                    f"rule:create_{self.member} is disallowed by policy",
-                )
+                raise self._denied("create")
         self._within_quota(context, read)
         made: list[Row] = []
         try:
@@ -213,7 +236,10 @@ class Resource(Generic[Row]):
         asked = self.read(context, body[self.member], new=False, row=row)
         self.find_own(context, id, "update")
         self._if_match(context, row)
+        before = getattr(row, "revision_number", None)
         self.update(context, row, asked)
+        if before is not None and getattr(row, "revision_number", 0) > before:
+            row.revision_number = before + 1  # type: ignore[attr-defined]  # one update, one step
         return {self.member: self.view(context, row)}
 
     @staticmethod
@@ -233,7 +259,12 @@ class Resource(Generic[Row]):
     def remove(self, context: Context, id: str) -> Reply:
         """Delete one."""
         assert self.delete is not None
-        row = self.find_own(context, id, "delete")
+        if self.may_delete is None:
+            row = self.find_own(context, id, "delete")
+        else:
+            row = self.find(context, id)
+            if not self.may_delete(context, row):
+                raise self._denied("delete")
         self._if_match(context, row)
         self.delete(context, row)
         return Reply(204)
@@ -276,7 +307,7 @@ class Resource(Generic[Row]):
         try:
             return self.attributes[name].kind(value)
         except Wrong as wrong:
-            if "cannot be converted" in str(wrong):
+            if isinstance(wrong, WrongOperation):
                 raise Refusal(
                     400, "InvalidInput", f"Invalid input for operation: {wrong}."
                 ) from None
@@ -293,7 +324,7 @@ class Resource(Generic[Row]):
             if given[names[0]] != own and not context.is_admin:
                 raise bad_request(
                     "Specifying 'project_id' other than the authenticated project in request "
-                    "requires admin privileges"
+                    "is not allowed for the current user."
                 )
             given["project_id"] = given["tenant_id"] = given[names[0]]
         elif new:
@@ -308,25 +339,38 @@ class Resource(Generic[Row]):
         new: bool,
         row: Row | None,
     ) -> None:
-        if context.is_admin or context.user.has_role("service"):
-            return
+        known = given if row is None else {"network_id": getattr(row, "network_id", "")}
         for name in explicit:
             attribute = self.attributes[name]
-            if attribute.set_by == EVERYBODY or given[name] is attribute.default:
+            whom = attribute.allows(new=new)
+            if given[name] is attribute.default or self._is(context, whom, known):
                 continue
-            if attribute.set_by == MANAGER and context.user.has_role("manager"):
-                continue
-            if attribute.set_by == NETWORK_OWNER:
-                known = given if row is None else {"network_id": getattr(row, "network_id", "")}
-                if self.owner_of(context, known) == project_id(context):
-                    continue
-            action = "create" if new else "update"
-            rule = f"{action}_{self.member}"
-            raise Refusal(
-                403,
-                "PolicyNotAuthorized",
-                f"(rule:{rule} and rule:{rule}:{name}) is disallowed by policy",
-            )
+            words = self._rule(explicit, new=new)
+            raise Refusal(403, "PolicyNotAuthorized", f"{words} is disallowed by policy")
+
+    def _is(self, context: Context, whom: str, known: Mapping[str, Any]) -> bool:
+        """Whether who asks is one of those who may."""
+        user = context.user
+        if whom == EVERYBODY or user.has_role("service"):
+            return True
+        if whom == SERVICE:
+            return False
+        if context.is_admin:
+            return True
+        if whom in (MANAGER, NETWORK_MANAGER) and not user.has_role("manager"):
+            return False
+        if whom in (NETWORK_OWNER, NETWORK_MANAGER):
+            return self.owner_of(context, known) == project_id(context)
+        return whom == MANAGER
+
+    def _rule(self, explicit: set[str], *, new: bool) -> str:
+        """The rule that is asked for an action with some attributes."""
+        base = f"rule:{'create' if new else 'update'}_{self.member}"
+        words = base
+        for name, attribute in self.attributes.items():
+            if name in explicit and attribute.allows(new=new) != EVERYBODY:
+                words = f"({words} and {base}:{name})"
+        return words
 
     def _within_quota(self, context: Context, asked: list[dict[str, Any]]) -> None:
         if not self.quota:

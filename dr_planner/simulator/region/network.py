@@ -20,6 +20,7 @@ from dr_planner.simulator.region.subnet import (
     LogicalNetwork,
     Subnet,
     SubnetPool,
+    gateway_of,
     pools_of,
 )
 from dr_planner.simulator.timeline import Timeline
@@ -276,8 +277,7 @@ class Network:
         :param fields: further fields of the row.
         """
         prefix = ipaddress.ip_network(cidr)
-        first = prefix.network_address + (1 if prefix.num_addresses > 2 else 0)
-        fields.setdefault("gateway_ip", str(first))
+        fields.setdefault("gateway_ip", gateway_of(cidr))
         fields.setdefault("pools", pools_of(cidr, fields["gateway_ip"]))
         subnet = Subnet(
             **self.stamp(project_id or network.project_id),
@@ -482,7 +482,9 @@ class Network:
                 new.append(one)
         given = self._allocate(network, port.mac_address, port.device_owner, new)
         for fixed in before:
-            if fixed not in kept:
+            if fixed not in kept and self.subnets[fixed.subnet_id].is_automatic:
+                kept.append(fixed)
+            elif fixed not in kept:
                 self.subnets[fixed.subnet_id].taken.discard(fixed.ip_address)
         port.fixed_ips = kept + given
         self.touch(port)
@@ -543,8 +545,11 @@ class Network:
         try:
             if wanted is None:
                 given += self._automatic(network, mac, owner)
-            for one in wanted or ():
-                given.append(self._one(network, mac, one))
+            else:
+                for one in wanted:
+                    given.append(self._one(network, mac, one))
+                if not owner.startswith("network:router"):
+                    given += self._unasked(network, mac, given)
         except Refusal:
             for fixed in given:
                 self.subnets[fixed.subnet_id].taken.discard(fixed.ip_address)
@@ -572,6 +577,18 @@ class Network:
         for subnet in subnets:
             if subnet.is_automatic:
                 found.append(self._take(subnet, subnet.automatic_address(mac)))
+        return found
+
+    def _unasked(
+        self, network: LogicalNetwork, mac: str, given: Sequence[FixedIP]
+    ) -> list[FixedIP]:
+        """Hosts make themselves an address in every automatic subnet, asked or not."""
+        known = {fixed.subnet_id for fixed in given}
+        found = []
+        for subnet in self.subnets_of(network):
+            address = subnet.automatic_address(mac) if subnet.is_automatic else ""
+            if address and subnet.id not in known and address not in subnet.taken:
+                found.append(self._take(subnet, address))
         return found
 
     def _one(self, network: LogicalNetwork, mac: str, wanted: Mapping[str, str]) -> FixedIP:

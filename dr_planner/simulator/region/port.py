@@ -41,8 +41,6 @@ class Port(Standard):
     profile: dict[str, Any] = field(default_factory=dict)
     vif_type: str = UNBOUND
     vif_details: dict[str, Any] = field(default_factory=dict)
-    numa_affinity_policy: str | None = None
-    device_profile: str | None = None
 
     @property
     def is_trusted(self) -> bool:

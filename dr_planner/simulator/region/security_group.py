@@ -11,7 +11,7 @@ DEFAULT = "default"
 
 @dataclass(eq=False, kw_only=True)
 class Rule(Standard):
-    """A rule of a security group; None is "any"."""
+    """A rule of a security group; None is "any". ``number`` is that of its standard attributes."""
 
     security_group_id: str
     direction: str
@@ -22,6 +22,7 @@ class Rule(Standard):
     remote_ip_prefix: str | None = None
     remote_group_id: str | None = None
     remote_address_group_id: str | None = None
+    number: int = 0
 
 
 @dataclass(eq=False, kw_only=True)

@@ -16,6 +16,7 @@ class SecurityGroups:
         self.groups: dict[str, SecurityGroup] = {}
         self.rules: dict[str, Rule] = {}
         self._defaults: dict[str, SecurityGroup] = {}
+        self._next_number = 1
 
     def default(self, project_id: str) -> SecurityGroup:
         """A project's default group, made when it is looked for the first time."""
@@ -56,9 +57,16 @@ class SecurityGroups:
         )
         self.groups[group.id] = group
         for ethertype in ("IPv4", "IPv6"):
-            self.add_rule(group, "egress", ethertype=ethertype)
+            self.add_rule(group, "egress", ethertype=ethertype, description=None)
             if is_default:
-                self.add_rule(group, "ingress", ethertype=ethertype, remote_group_id=group.id)
+                self.add_rule(
+                    group,
+                    "ingress",
+                    ethertype=ethertype,
+                    remote_group_id=group.id,
+                    description=None,
+                )
+        group.revision_number = 1
         return group
 
     def add_rule(
@@ -72,7 +80,7 @@ class SecurityGroups:
         port_range_max: int | None = None,
         remote_ip_prefix: str | None = None,
         remote_group_id: str | None = None,
-        description: str = "",
+        description: str | None = "",
         project_id: str = "",
     ) -> Rule:
         """A new rule of a group."""
@@ -91,7 +99,9 @@ class SecurityGroups:
             port_range_max=port_range_max,
             remote_ip_prefix=remote_ip_prefix,
             remote_group_id=remote_group_id,
+            number=self._next_number,
         )
+        self._next_number += 1
         group.rules[rule.id] = rule
         self.rules[rule.id] = rule
         self._changed(group)

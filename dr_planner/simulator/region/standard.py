@@ -16,6 +16,6 @@ class Standard:
     project_id: str
     created_at: float
     updated_at: float
-    description: str = ""
+    description: str | None = ""
     revision_number: int = 0
     tags: set[str] = field(default_factory=set)

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 
 from dr_planner.simulator.region.standard import Standard
 
+AUTOMATIC = frozenset(("slaac", "dhcpv6-stateless"))
+"""Modes in which hosts make their own IPv6 addresses."""
+
 Pool = tuple[int, int]
 """First and last address of a range, both in it, as numbers."""
 
@@ -86,7 +89,7 @@ class Subnet(Standard):
     @property
     def is_automatic(self) -> bool:
         """Whether hosts make their own IPv6 addresses from prefix and MAC."""
-        return self.ipv6_address_mode in ("slaac", "dhcpv6-stateless")
+        return bool(AUTOMATIC & {self.ipv6_ra_mode, self.ipv6_address_mode})
 
     def holds(self, address: str) -> bool:
         """Whether an address is one of the subnet's."""
@@ -130,18 +133,25 @@ class Subnet(Standard):
         return str(ipaddress.ip_network(self.cidr)[host])
 
 
+def gateway_of(cidr: str) -> str:
+    """The gateway of a subnet for which none was asked: the first address of hosts.
+
+    In IPv6 that is the network's own address, which all routers of a link answer to.
+    """
+    network = ipaddress.ip_network(cidr)
+    first = network.network_address
+    return str(first if network.version == 6 or network.num_addresses <= 2 else first + 1)
+
+
 def pools_of(cidr: str, gateway: str | None) -> list[Pool]:
     """The pools of a subnet for which none were asked: everything but the gateway.
 
-    Network and broadcast address of IPv4 are left out, and the first address of IPv6, which is
-    the routers' anycast address.
+    Network and broadcast address of IPv4 are left out, too.
     """
     network = ipaddress.ip_network(cidr)
     first, last = int(network.network_address), int(network.broadcast_address)
     if network.version == 4 and network.prefixlen < 31:
         first, last = first + 1, last - 1
-    elif network.version == 6 and network.prefixlen < 127:
-        first += 1
     hole = int(ipaddress.ip_address(gateway)) if gateway else -1
     if not first <= hole <= last:
         return [(first, last)]

@@ -27,6 +27,9 @@ def _fault(context: Context, fault: Fault) -> Reply:
     if isinstance(fault, Refusal):
         inside = {"type": fault.kind, "message": fault.message, "detail": fault.detail}
         return Reply(fault.status, {"NeutronError": inside})
+    if not context.request.path.startswith("/v2.0"):
+        title = HTTPStatus(fault.status).phrase
+        return Reply(fault.status, {"code": fault.status, "title": title, "description": None})
     message = fault.message or "The resource could not be found."
     title = HTTPStatus(fault.status).phrase
     kind = "HTTP" + title.replace(" ", "")

@@ -21,6 +21,7 @@ from dr_planner.simulator.openstack.network_resource import (
 from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.region.network_agent import BGP, BINARIES, DHCP, L3, TOPICS, Agent
 from dr_planner.simulator.region.refusal import Refusal
+from dr_planner.simulator.region.routing import bad
 from dr_planner.simulator.web.message import Reply
 from dr_planner.simulator.web.routes import Routes
 
@@ -95,6 +96,14 @@ RESOURCE: Resource[Agent] = Resource(
     tagged=False,
 )
 RESOURCE.register(ROUTES, "/agents")
+
+
+@ROUTES.add("POST", "/agents", mutating=False)
+def create(context: Context) -> Reply:
+    """Agents make themselves known; nobody else can."""
+    if not context.is_admin:
+        raise Refusal(403, "PolicyNotAuthorized", "rule:create_agent is disallowed by policy")
+    raise bad("agents", "Agent creation using API is not supported.")
 
 
 def _agent(context: Context, id: str, kind: str, refusal: str) -> Agent:

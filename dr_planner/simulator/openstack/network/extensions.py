@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dr_planner.simulator.openstack.service import Context
-from dr_planner.simulator.region.refusal import Refusal
+from dr_planner.simulator.web.message import Reply
 from dr_planner.simulator.web.routes import Routes
 
 ROUTES = Routes()
@@ -120,8 +120,16 @@ def index(context: Context) -> dict[str, Any]:
 
 
 @ROUTES.add("GET", "/extensions/<alias>")
-def show(context: Context, alias: str) -> dict[str, Any]:
+def show(context: Context, alias: str) -> dict[str, Any] | Reply:
     """One of them."""
     if alias not in EXTENSIONS:
-        raise Refusal(404, "ExtensionsNotFound", f"Extension with alias {alias} does not exist")
+        return Reply(
+            404,
+            {
+                "code": "404 Not Found",
+                "message": "The resource could not be found.<br /><br />\n"
+                f"Extension with alias {alias} does not exist\n\n",
+                "title": "Not Found",
+            },
+        )
     return {"extension": _view(alias)}

@@ -7,6 +7,7 @@ from typing import Any
 
 from dr_planner.simulator.openstack.network_kinds import boolean, listed, text, whole
 from dr_planner.simulator.openstack.network_resource import (
+    ABSENT,
     ADMIN,
     UNSET,
     Attribute,
@@ -84,7 +85,7 @@ ATTRIBUTES: dict[str, Attribute[LogicalNetwork]] = {
         of("external"), post=True, put=True, default=False, kind=boolean, sort=False, set_by=ADMIN
     ),
     "is_default": Attribute(
-        lambda context, n: n.is_default if n.external else None,
+        lambda context, n: n.is_default if n.external else ABSENT,
         post=True,
         put=True,
         default=False,
@@ -109,6 +110,8 @@ ATTRIBUTES: dict[str, Attribute[LogicalNetwork]] = {
         lambda context, n: context.region.network.zones_of_network(n), filter=False, sort=False
     ),
     "mtu": Attribute(of("mtu"), post=True, put=True, kind=whole(0)),
+    "vlan_transparent": Attribute(lambda context, n: False, post=True, kind=boolean, sort=False),
+    "qinq": Attribute(lambda context, n: False, post=True, kind=boolean, sort=False),
     "ipv4_address_scope": Attribute(_scope(4), filter=False, sort=False),
     "ipv6_address_scope": Attribute(_scope(6), filter=False, sort=False),
 }
@@ -118,6 +121,9 @@ def _create(context: Context, asked: dict[str, Any]) -> LogicalNetwork:
     state = context.region.network
     hints = asked["availability_zone_hints"]
     must_be_zones(context, DHCP, hints)
+    for name in ("vlan_transparent", "qinq"):
+        if asked.get(name) is True:
+            raise invalid(f"The simulator has no networks with {name}")
     fields: dict[str, Any] = {
         name: asked[name] for name in SAME if name in asked and name not in ("name", "mtu")
     }

@@ -7,8 +7,8 @@ from typing import Any
 
 from dr_planner.simulator.openstack.network_kinds import (
     address_pairs,
-    anything,
     boolean,
+    dhcp_options,
     fixed_ips,
     listed,
     loose_object,
@@ -20,10 +20,13 @@ from dr_planner.simulator.openstack.network_kinds import (
 from dr_planner.simulator.openstack.network_resource import (
     ADMIN,
     NEEDED,
+    NETWORK_MANAGER,
     NETWORK_OWNER,
+    SERVICE,
     UNSET,
     Attribute,
     Resource,
+    not_found,
     of,
     own,
     project_id,
@@ -34,6 +37,7 @@ from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.region.port import UNBOUND, Port
 from dr_planner.simulator.region.refusal import Refusal
 from dr_planner.simulator.region.router import FLOATING_IP, GATEWAY, HA_INTERFACE, INTERFACES
+from dr_planner.simulator.region.routing import bad
 from dr_planner.simulator.web.routes import Routes
 
 ROUTES = Routes()
@@ -42,10 +46,13 @@ VNIC_TYPES = (
     "smart-nic", "vdpa", "accelerator-direct", "accelerator-direct-physical", "remote-managed",
 )  # fmt: skip
 MOST_PAIRS = 10
+SERVERS = ("compute:", "baremetal:", "manila:")
+"""Owners whose ports only admins and services delete."""
+
 GUARDED = (*INTERFACES, GATEWAY, FLOATING_IP, HA_INTERFACE)
 """Owners whose ports go only with the router or floating IP that they belong to."""
 
-PLAIN = ("name", "description", "admin_state_up", "extra_dhcp_opts", "numa_affinity_policy")
+PLAIN = ("name", "description", "admin_state_up", "extra_dhcp_opts")
 BINDING = ("binding:host_id", "binding:vnic_type", "binding:profile")
 
 
@@ -78,7 +85,12 @@ ATTRIBUTES: dict[str, Attribute[Port]] = {
         of("admin_state_up"), post=True, put=True, default=True, kind=boolean
     ),
     "mac_address": Attribute(
-        of("mac_address"), post=True, put=True, kind=mac, set_by=NETWORK_OWNER
+        of("mac_address"),
+        post=True,
+        put=True,
+        kind=mac,
+        set_by=NETWORK_OWNER,
+        changed_by=NETWORK_MANAGER,
     ),
     "fixed_ips": Attribute(
         lambda context, p: [
@@ -121,12 +133,20 @@ ATTRIBUTES: dict[str, Attribute[Port]] = {
         lambda context, p: list(p.extra_dhcp_opts),
         post=True,
         put=True,
-        kind=listed(anything),
+        kind=dhcp_options,
         filter=False,
         sort=False,
     ),
     "binding:host_id": _admins("host", post=True, put=True, kind=text(null=True)),
-    "binding:profile": _admins("profile", post=True, put=True, kind=loose_object),
+    "binding:profile": Attribute(
+        of("profile"),
+        post=True,
+        put=True,
+        kind=loose_object,
+        sort=False,
+        seen_by=ADMIN,
+        set_by=SERVICE,
+    ),
     "binding:vif_type": _admins("vif_type"),
     "binding:vif_details": _admins("vif_details"),
     "binding:vnic_type": Attribute(
@@ -138,16 +158,13 @@ ATTRIBUTES: dict[str, Attribute[Port]] = {
         sort=False,
     ),
     "numa_affinity_policy": Attribute(
-        of("numa_affinity_policy"),
         post=True,
         put=True,
         kind=one_of("required", "preferred", "socket", "legacy", None),
         filter=False,
         sort=False,
     ),
-    "device_profile": Attribute(
-        of("device_profile"), post=True, kind=text(null=True), filter=False, sort=False
-    ),
+    "device_profile": Attribute(post=True, kind=text(null=True), filter=False, sort=False),
 }
 
 
@@ -188,7 +205,6 @@ def _create(context: Context, asked: dict[str, Any]) -> Port:
         device_owner=asked["device_owner"],
         vnic_type=asked["binding:vnic_type"],
         profile={} if profile is UNSET else profile,
-        device_profile=asked.get("device_profile"),
         **given,
     )
     host = asked.get("binding:host_id")
@@ -258,7 +274,8 @@ def _update(context: Context, port: Port, asked: dict[str, Any]) -> None:
             "security group is removed.",
         )
     pairs = asked.get("allowed_address_pairs", port.allowed_address_pairs)
-    has_addresses = bool(asked.get("fixed_ips", port.fixed_ips))
+    automatic = any(s.is_automatic for s in state.subnets_of(state.networks[port.network_id]))
+    has_addresses = automatic or bool(asked.get("fixed_ips", port.fixed_ips))
     _must_go_together(enabled=enabled, has_addresses=has_addresses, groups=groups, pairs=pairs)
     if "mac_address" in asked:
         _other_mac(context, port, asked["mac_address"])
@@ -318,6 +335,13 @@ def _delete(context: Context, port: Port) -> None:
     context.region.network.delete_port(port)
 
 
+def _may_delete(context: Context, port: Port) -> bool:
+    """Ports of servers are left to Nova."""
+    if context.is_admin or context.user.has_role("service"):
+        return True
+    return context.user.has_role("member") and not port.device_owner.startswith(SERVERS)
+
+
 def _is_used(context: Context, port: Port) -> bool:
     routing = context.region.routing
     return port.device_id in routing.routers or port.device_id in routing.floating_ips
@@ -359,7 +383,8 @@ RESOURCE: Resource[Port] = Resource(
     attributes=ATTRIBUTES,
     rows=lambda context: context.region.network.ports,
     sees=_sees,
-    owns=_sees,
+    owns=lambda context, port: own(context, port) or context.user.has_role("service"),
+    may_delete=_may_delete,
     missing=lambda id: Refusal(404, "PortNotFound", f"Port {id} could not be found."),
     create=_create,
     update=_update,
@@ -392,8 +417,13 @@ def _binding(port: Port) -> dict[str, Any]:
 
 @ROUTES.add("GET", "/ports/<id>/bindings")
 def bindings(context: Context, id: str) -> dict[str, Any]:
-    """The bindings of a port: one, or none."""
+    """The bindings of a port: one, which may have no host."""
     port = RESOURCE.find(context, id)
+    if not port.device_owner.startswith("compute:"):
+        raise bad(
+            "port",
+            f"Invalid port {id}. Operation only valid on compute and shared filesystem ports",
+        )
     if not context.is_admin and not context.user.has_role("service"):
-        raise Refusal(404, "HTTPNotFound", "The resource could not be found.")
-    return {"bindings": [_binding(port)] if port.host else []}
+        raise not_found()
+    return {"bindings": [_binding(port)]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dr_planner.simulator.openstack.network_kinds import Wrong, whole
+from dr_planner.simulator.openstack.network_kinds import Wrong, WrongOperation, whole
 from dr_planner.simulator.openstack.network_resource import bad_request, document, project_id
 from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.region.network_quotas import DEFAULTS
@@ -104,6 +104,8 @@ def update(context: Context, id: str) -> dict[str, Any]:
     for name, limit in asked.items():
         try:
             number = whole(-1, 2147483647)(limit)
+        except WrongOperation as wrong:
+            raise Refusal(400, "InvalidInput", f"Invalid input for operation: {wrong}.") from None
         except Wrong as wrong:
             raise bad_request(f"Invalid input for {name}. Reason: {wrong}.") from None
         quotas.set(id, name, number)

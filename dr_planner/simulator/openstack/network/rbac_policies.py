@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dr_planner.simulator.openstack.network_kinds import one_of, text, uuid
+from dr_planner.simulator.openstack.network_kinds import WrongOperation, one_of, uuid
 from dr_planner.simulator.openstack.network_resource import (
     NEEDED,
     Attribute,
@@ -18,17 +18,33 @@ from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.region.refusal import Refusal
 from dr_planner.simulator.region.sharing import EVERYBODY, EXTERNAL, SHARED, SharingPolicy
 from dr_planner.simulator.web.routes import Routes
+from dr_planner.simulator.web.schema import UUID
 
 ROUTES = Routes()
 TYPES = ("address_scope", "network", "security_group", "subnetpool")
 
+
+def _object_type(value: Any) -> str:
+    if value not in TYPES:
+        raise WrongOperation(f"'{value}' is not a valid RBAC object type")
+    return str(value)
+
+
+def _target(value: Any) -> str:
+    if value != EVERYBODY and not UUID.fullmatch(str(value)):
+        raise WrongOperation(
+            f"'{value}' is not a valid target project ID; expected a UUID or '{EVERYBODY}'"
+        )
+    return str(value)
+
+
 ATTRIBUTES: dict[str, Attribute[SharingPolicy]] = {
     "id": Attribute(of("id")),
     **owner(),
-    "object_type": Attribute(of("object_type"), post=True, default=NEEDED, kind=one_of(*TYPES)),
+    "object_type": Attribute(of("object_type"), post=True, default=NEEDED, kind=_object_type),
     "object_id": Attribute(of("object_id"), post=True, default=NEEDED, kind=uuid()),
     "action": Attribute(of("action"), post=True, default=NEEDED, kind=one_of(SHARED, EXTERNAL)),
-    "target_tenant": Attribute(of("target"), post=True, put=True, default=NEEDED, kind=text()),
+    "target_tenant": Attribute(of("target"), post=True, put=True, default=NEEDED, kind=_target),
 }
 
 
@@ -51,8 +67,9 @@ def _create(context: Context, asked: dict[str, Any]) -> SharingPolicy:
         raise Refusal(
             403,
             "PolicyNotAuthorized",
-            "(rule:create_rbac_policy and rule:create_rbac_policy:target_tenant) is disallowed by "
-            "policy",
+            "((((rule:create_rbac_policy and rule:create_rbac_policy:object_type) and "
+            "rule:create_rbac_policy:object_id) and rule:create_rbac_policy:target_tenant) and "
+            "rule:create_rbac_policy:action) is disallowed by policy",
         )
     policy = SharingPolicy(
         id=context.region.identifiers.uuid(),
@@ -105,7 +122,7 @@ RESOURCE: Resource[SharingPolicy] = Resource(
     sees=own,
     owns=own,
     missing=lambda id: Refusal(
-        404, "RbacPolicyNotFound", f"RBAC policy of type rbac_policy with ID {id} not found"
+        404, "RbacPolicyNotFound", f"RBAC policy of type unknown with ID {id} not found"
     ),
     create=_create,
     update=_update,

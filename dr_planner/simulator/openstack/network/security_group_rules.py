@@ -27,6 +27,13 @@ PROTOCOLS = (
     "ipv6-encap", "ipv6-frag", "ipv6-icmp", "icmpv6", "ipv6-nonxt", "ipv6-opts", "ipv6-route",
     "ospf", "pgm", "rsvp", "sctp", "tcp", "udp", "udplite", "vrrp",
 )  # fmt: skip
+NUMBERS = {
+    "ah": 51, "egp": 8, "esp": 50, "gre": 47, "hopopt": 0, "igmp": 2, "ip": 0, "ipip": 4,
+    "ipv6-encap": 41, "ipv6-frag": 44, "ipv6-nonxt": 59, "ipv6-opts": 60, "ipv6-route": 43,
+    "ospf": 89, "pgm": 113, "rsvp": 46, "vrrp": 112,
+}  # fmt: skip
+"""Protocols without ports, as IANA numbers them."""
+
 WITH_PORTS = ("dccp", "sctp", "tcp", "udp", "udplite", "6", "17", "33", "132", "136")
 ICMP = ("icmp", "1", "icmpv6", "ipv6-icmp", "58")
 ONLY_IPV6 = ("icmpv6", "ipv6-encap", "ipv6-frag", "ipv6-icmp", "ipv6-nonxt", "ipv6-opts",
@@ -50,7 +57,7 @@ def _protocol(value: Any) -> str | None:
         400,
         "SecurityGroupRuleInvalidProtocol",
         f"Security group rule protocol {value} not supported. Only protocol values "
-        f"{list(PROTOCOLS)} and integer representations [0 to 255] are supported.",
+        f"{PROTOCOLS} and integer representations [0 to 255] are supported.",
     )
 
 
@@ -99,6 +106,7 @@ def _in_default(context: Context, rule: Rule) -> bool:
 
 ATTRIBUTES: dict[str, Attribute[Rule]] = {
     **standard(),
+    "tags": Attribute(filter=False, sort=False),
     "security_group_id": Attribute(
         of("security_group_id"), post=True, default=NEEDED, kind=text(36)
     ),
@@ -228,8 +236,8 @@ def _ports_must_fit(asked: dict[str, Any]) -> None:
     if protocol not in WITH_PORTS:
         raise _wrong(
             "SecurityGroupInvalidProtocolForPort",
-            f"Ports cannot be specified for protocol {protocol}. Ports are only supported for "
-            f"{', '.join(WITH_PORTS)}.",
+            f"Ports cannot be specified for protocol {NUMBERS.get(protocol, protocol)}. Ports are "
+            "only supported for DCCP, SCTP, TCP, UDP, UDPLITE.",
         )
     if least is None or most is None or least > most:
         raise _wrong(

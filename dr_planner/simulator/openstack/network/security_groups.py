@@ -30,6 +30,14 @@ def _rows(context: Context) -> dict[str, SecurityGroup]:
     return security.groups
 
 
+def _rules(context: Context, group: SecurityGroup) -> list[dict[str, Any]]:
+    """Shown inside of their group, rules have a number that they have nowhere else."""
+    return [
+        {**RULES.view(context, rule), "tags": sorted(rule.tags), "standard_attr_id": rule.number}
+        for rule in group.rules.values()
+    ]
+
+
 ATTRIBUTES: dict[str, Attribute[SecurityGroup]] = {
     **standard(),
     "name": Attribute(of("name"), post=True, put=True, default="", kind=text()),
@@ -40,7 +48,7 @@ ATTRIBUTES: dict[str, Attribute[SecurityGroup]] = {
         sort=False,
     ),
     "security_group_rules": Attribute(
-        lambda context, g: [RULES.view(context, rule) for rule in g.rules.values()],
+        _rules,
         filter=False,
         sort=False,
     ),

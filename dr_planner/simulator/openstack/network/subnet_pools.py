@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Callable
 from typing import Any
 
 from dr_planner.simulator.openstack.network_kinds import (
@@ -33,6 +34,12 @@ SMALLEST = {4: 8, 6: 64}
 
 LARGEST = {4: 32, 6: 128}
 
+
+def _length(name: str) -> Callable[[Context, SubnetPool], str]:
+    """Lengths of prefixes are shown as texts."""
+    return lambda context, pool: str(getattr(pool, name))
+
+
 ATTRIBUTES: dict[str, Attribute[SubnetPool]] = {
     **standard(),
     "name": Attribute(of("name"), post=True, put=True, default=NEEDED, kind=text(shortest=1)),
@@ -46,9 +53,11 @@ ATTRIBUTES: dict[str, Attribute[SubnetPool]] = {
         sort=False,
     ),
     "ip_version": Attribute(of("ip_version")),
-    "default_prefixlen": Attribute(of("default_prefixlen"), post=True, put=True, kind=whole(0)),
-    "min_prefixlen": Attribute(of("min_prefixlen"), post=True, put=True, kind=whole(0)),
-    "max_prefixlen": Attribute(of("max_prefixlen"), post=True, put=True, kind=whole(0)),
+    "default_prefixlen": Attribute(
+        _length("default_prefixlen"), post=True, put=True, kind=whole(0)
+    ),
+    "min_prefixlen": Attribute(_length("min_prefixlen"), post=True, put=True, kind=whole(0)),
+    "max_prefixlen": Attribute(_length("max_prefixlen"), post=True, put=True, kind=whole(0)),
     "default_quota": Attribute(of("default_quota"), post=True, put=True, kind=whole(0, null=True)),
     "is_default": Attribute(
         of("is_default"), post=True, put=True, default=False, kind=boolean, set_by=ADMIN

@@ -10,6 +10,7 @@ from dr_planner.simulator.openstack.network_kinds import (
     boolean,
     cidr,
     listed,
+    nameservers,
     one_of,
     pools,
     routes,
@@ -23,7 +24,6 @@ from dr_planner.simulator.openstack.network_resource import (
     UNSET,
     Attribute,
     Resource,
-    bad_request,
     of,
     own,
     project_id,
@@ -39,7 +39,14 @@ from dr_planner.simulator.openstack.network_views import (
 from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.region.refusal import Refusal
 from dr_planner.simulator.region.router import INTERFACES
-from dr_planner.simulator.region.subnet import LogicalNetwork, Pool, Subnet, SubnetPool
+from dr_planner.simulator.region.routing import bad
+from dr_planner.simulator.region.subnet import (
+    LogicalNetwork,
+    Pool,
+    Subnet,
+    SubnetPool,
+    gateway_of,
+)
 from dr_planner.simulator.web.routes import Routes
 
 ROUTES = Routes()
@@ -97,7 +104,7 @@ ATTRIBUTES: dict[str, Attribute[Subnet]] = {
         lambda context, s: list(s.dns_nameservers),
         post=True,
         put=True,
-        kind=listed(address()),
+        kind=nameservers,
         filter=False,
         sort=False,
     ),
@@ -133,7 +140,7 @@ def _create(context: Context, asked: dict[str, Any]) -> Subnet:
     pool = _pool(context, asked)
     prefix = _prefix(context, asked, pool)
     if ipaddress.ip_network(prefix).version != asked["ip_version"]:
-        raise invalid(f"'{prefix}' is not a valid IPv{asked['ip_version']} CIDR")
+        raise invalid(f"cidr '{prefix}' does not match the ip_version '{asked['ip_version']}'")
     _must_not_overlap(context, network, prefix)
     fields = {name: asked[name] for name in PLAIN if asked.get(name, UNSET) is not UNSET}
     _must_not_be_many(fields)
@@ -144,7 +151,7 @@ def _create(context: Context, asked: dict[str, Any]) -> Subnet:
     if asked.get("allocation_pools", UNSET) is not UNSET:
         gateway = fields.get("gateway_ip", UNSET)
         if gateway is UNSET:
-            gateway = str(ipaddress.ip_network(prefix).network_address + 1)
+            gateway = gateway_of(prefix)
         fields["pools"] = _pools(prefix, gateway, asked["allocation_pools"])
     if pool is not None:
         fields["subnetpool_id"] = pool.id
@@ -175,7 +182,7 @@ def _pool(context: Context, asked: dict[str, Any]) -> SubnetPool | None:
             if pool.is_default and pool.ip_version == asked["ip_version"]
         ]
         if not found:
-            raise bad_request(f"No default subnetpool found for IPv{asked['ip_version']}")
+            raise bad("subnets", f"No default subnetpool found for IPv{asked['ip_version']}")
         return found[0]
     if not id:
         return None
@@ -189,11 +196,7 @@ def _prefix(context: Context, asked: dict[str, Any], pool: SubnetPool | None) ->
     if asked.get("cidr"):
         return str(asked["cidr"])
     if pool is None:
-        raise Refusal(
-            400,
-            "BadRequest",
-            "Bad subnets request: a subnetpool must be specified in the absence of a cidr.",
-        )
+        raise bad("subnets", "a subnetpool must be specified in the absence of a cidr")
     length = asked.get("prefixlen") or pool.default_prefixlen
     if length < pool.min_prefixlen:
         raise Refusal(
@@ -265,9 +268,7 @@ def _pools(prefix: str, gateway: str | None, asked: list[dict[str, str]]) -> lis
             or last.version != network.version
             or (int(first) > int(last))
         ):
-            raise Refusal(
-                400, "InvalidAllocationPool", f"The allocation pool {shown} is not valid."
-            )
+            raise Refusal(400, "InvalidAllocationPool", f"The allocation pool {one} is not valid.")
         if first not in network or last not in network:
             raise Refusal(
                 400,
@@ -323,7 +324,8 @@ def _delete(context: Context, subnet: Subnet) -> None:
 
 
 def _may_create(context: Context, asked: dict[str, Any]) -> bool:
-    return context.is_admin or network_owner(context, asked) == project_id(context)
+    network = seen_network(context, asked["network_id"])
+    return context.is_admin or network.project_id == project_id(context)
 
 
 def _shared(context: Context, subnet: Subnet, values: list[str]) -> bool:

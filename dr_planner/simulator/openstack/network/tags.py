@@ -54,16 +54,17 @@ def _register(collection: str) -> None:
     @ROUTES.add("PUT", path)
     def replace(context: Context, id: str) -> dict[str, Any]:
         row = _row(context, collection, id, change=True)
-        row.tags = set(_asked(context))
+        asked = _asked(context)
+        row.tags = set(asked)
         context.region.network.touch(row)
-        return {"tags": sorted(row.tags)}
+        return {"tags": asked}
 
     @ROUTES.add("POST", path)
-    def extend(context: Context, id: str) -> Reply:
+    def extend(context: Context, id: str) -> dict[str, Any]:
         row = _row(context, collection, id, change=True)
         row.tags |= set(_asked(context))
         context.region.network.touch(row)
-        return Reply(201, {"tags": sorted(row.tags)})
+        return {"tags": sorted(row.tags)}
 
     @ROUTES.add("DELETE", path)
     def clear(context: Context, id: str) -> Reply:
@@ -101,7 +102,7 @@ def _asked(context: Context) -> list[str]:
     try:
         found: list[str] = listed(text(LONGEST))(body["tags"])
     except Wrong as wrong:
-        raise bad_request(f"Invalid input for tags. Reason: {wrong}.") from None
+        raise Refusal(400, "InvalidInput", f"Invalid input for operation: {wrong}.") from None
     return found
 
 

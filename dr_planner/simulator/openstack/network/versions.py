@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dr_planner.simulator.openstack.network_resource import not_found
 from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.web.routes import Routes
 
@@ -27,7 +28,9 @@ def index(context: Context) -> dict[str, Any]:
 
 @ROUTES.add("GET", "/v2.0/")
 def resources(context: Context) -> dict[str, Any]:
-    """The core kinds of things."""
+    """The core kinds of things; only where the path ends with a slash."""
+    if not context.request.path.endswith("/"):
+        raise not_found()
     return {
         "resources": [
             {
