@@ -70,7 +70,8 @@ def test_a_daemon_killed_while_it_copies_begins_again(
     lab.rbd("a", "create", "--size", "64M", "--image-feature", PLAIN, spec)
     lab.rbd("a", "bench", "--io-type", "write", "--io-size", "1M", "--io-total", "64M",
             "--io-pattern", "seq", spec)  # fmt: skip
-    faults.slow_path(place, B, A, rate_mbit=50)
+    # The daemon reports that it copies up to half a minute after it has begun.
+    faults.slow_path(place, B, A, rate_mbit=10)
 
     with faults.killing_during(place, B, "sync"):
         lab.rbd("a", "feature", "enable", spec, "journaling")  # from now on the pool mirrors it
