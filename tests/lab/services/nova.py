@@ -58,7 +58,7 @@ class Nova:
                 "placement": login(self.place, "placement"),
                 "neutron": {"service_metadata_proxy": False, **login(self.place, "neutron")},
                 "glance": {"endpoint_override": self.place.url("glance").rstrip("/")},
-                "scheduler": {"discover_hosts_in_cells_interval": 2, "workers": 1},
+                "scheduler": {"discover_hosts_in_cells_interval": 5, "workers": 1},
                 "conductor": {"workers": 1},
                 "quota": {"instances": -1, "cores": -1, "ram": -1},
                 "vnc": {"enabled": False},
