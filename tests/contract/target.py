@@ -102,7 +102,14 @@ class Target:
 
     def rbd(self, cluster: str, *words: str, client: str = "") -> Done:
         """Run rbd at a or b."""
-        argv = ["rbd", "-c", str(self._confs[cluster]), "--id", client or self._client, *words]
+        return self._run("rbd", cluster, *words, client=client)
+
+    def ceph(self, cluster: str, *words: str, client: str = "") -> Done:
+        """Run ceph at a or b."""
+        return self._run("ceph", cluster, *words, client=client)
+
+    def _run(self, program: str, cluster: str, *words: str, client: str) -> Done:
+        argv = [program, "-c", str(self._confs[cluster]), "--id", client or self._client, *words]
         done = subprocess.run(
             argv,
             env=dict(self._environment),

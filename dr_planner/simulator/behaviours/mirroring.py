@@ -107,18 +107,10 @@ BEHAVIOURS = Behaviours(
             "One-way mirroring: the directions rx-only and tx-only", "Ceph's documentation"
         ),
         Unconfirmed(
-            "Mirroring in image mode: enable adds the journal, disable takes it and the copy away",
-            RECORDED,
-        ),
-        Unconfirmed(
             "A promotion by force while the first copy is still being fetched keeps what has "
             "arrived",
             "made up",
         ),
         Unconfirmed("A new image does not replace one of its name at the other site", "made up"),
-    ),
-    unsupported=(
-        "Mirroring by snapshots: a design with it is refused, 'mirror image enable … snapshot' "
-        "too.",
     ),
 )

@@ -56,7 +56,8 @@ BEHAVIOURS = Behaviours(
         Unconfirmed("Copying and replaying run at 50 MiB per second and image", "made up"),
     ),
     unsupported=(
-        "Clients that hold an image's lock.",
+        "Content of images on the command line: export, import, their diffs, bench, and mapping.",
+        "Groups, migration, encryption, caches, 'rbd config' and schedules that purge the trash.",
         "Other rbd commands and options than those listed here: exit status 1, and written down.",
     ),
 )
