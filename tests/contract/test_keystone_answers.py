@@ -252,7 +252,7 @@ def test_a_token_from_a_token(tenant: Keystone) -> None:
     )
 
     before, after = first.document["token"], second.document["token"]
-    assert after["methods"] == ["token", "password"]
+    assert set(after["methods"]) == {"token", "password"}
     assert after["audit_ids"][1:] == before["audit_ids"]
     assert after["expires_at"] == before["expires_at"]
 
@@ -286,7 +286,13 @@ def test_a_token_is_looked_at_and_taken_back(admin: Keystone, tenant: Keystone) 
     assert tenant("DELETE", path, headers=subject).status == 204
     assert admin("GET", path, headers=subject).status == 404
     assert admin("HEAD", path, headers=subject).status == 404
-    gone = tenant.by_token(token, "GET", "/v3/auth/projects")
+
+    def refused() -> Answer | None:  # Keystone needs up to a second after the revocation
+        answer = tenant.by_token(token, "GET", "/v3/auth/projects")
+        return answer if answer.status != 200 else None
+
+    gone = tenant.target.until(refused, "the token is refused")
+    assert gone is not None
     assert (gone.status, gone.message) == (401, AGAIN)
     assert gone.headers["www-authenticate"].startswith("Keystone uri=")
 
