@@ -76,6 +76,7 @@ class Servers:
             "block_device_mapping_v2": [root],
             **fields,
         }
+        asked = {key: value for key, value in asked.items() if value is not None}
         answer = self.nova("POST", "/servers", {"server": asked}, version=version)
         if answer.status == 202:
             self.made.append(answer.document["server"]["id"])
@@ -763,7 +764,7 @@ def test_a_zone_is_kept_for_server_and_volumes(servers):
 def test_a_server_without_a_zone_is_pinned_to_that_of_its_volumes(servers):
     """With cross_az_attach off Nova chooses for the user, and for good."""
     volume = servers.disk()
-    asked = servers.ask(volume, availability_zone=servers.zone, name=_name())
+    asked = servers.ask(volume, availability_zone=None)
     servers.reaches(asked.document["server"]["id"], "ACTIVE")
     shown = servers.nova.ok("GET", f"/servers/{asked.document['server']['id']}", version=NEWEST)[
         "server"

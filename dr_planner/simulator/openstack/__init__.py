@@ -5,6 +5,7 @@ A service is a package with a ``SERVICE``; each of its modules has a table ``ROU
 
 from __future__ import annotations
 
+import functools
 import importlib
 import pkgutil
 
@@ -13,8 +14,12 @@ from dr_planner.simulator.openstack.service import Service
 from dr_planner.simulator.web.routes import Router, Routes
 
 
-def services() -> list[tuple[Service, Router]]:
-    """Every service with its routes, in the order of their names."""
+@functools.cache
+def services() -> tuple[tuple[Service, Router], ...]:
+    """Every service with its routes, in the order of their names.
+
+    Made once in a process: their hundreds of routes take a while to compile.
+    """
     found = []
     for info in sorted(pkgutil.iter_modules(__path__), key=lambda info: info.name):
         if not info.ispkg:
@@ -25,4 +30,4 @@ def services() -> list[tuple[Service, Router]]:
             raise TypeError(f"{package.__name__} must define SERVICE as a Service")
         tables = discover(package, "ROUTES", Routes)
         found.append((service, Router(tables.values(), service.prefixes)))
-    return found
+    return tuple(found)
