@@ -18,6 +18,6 @@ BEHAVIOURS = Behaviours(
         ),
     ),
     unsupported=(
-        "a path between two living clusters that is cut or slow: a daemon works or is dead",
+        "A path between two living clusters that is cut or slow: a daemon works or is dead.",
     ),
 )
