@@ -84,9 +84,13 @@ class Cloud:
         return str(made["id"])
 
     def flavor(self) -> str:
-        """The id of the smallest flavor that has a disk of its own."""
-        flavors = Api(None, self.user(), "compute").ok("GET", "/flavors/detail")["flavors"]
-        return str(min((f["disk"], f["id"]) for f in flavors if f["disk"])[1])
+        """The id of the smallest flavor that has a disk of its own, made if there is none."""
+        nova = Api(None, self.user(), "compute")
+        listed = nova.ok("GET", "/flavors/detail")["flavors"]
+        if found := sorted((f["disk"], f["id"]) for f in listed if f["disk"]):
+            return str(found[0][1])
+        wanted = {"name": "tiny", "ram": 64, "vcpus": 1, "disk": 1}
+        return str(nova.ok("POST", "/flavors", {"flavor": wanted})["flavor"]["id"])
 
     def newest_volume_microversion(self) -> str:
         """The newest microversion of block storage that the cloud speaks."""

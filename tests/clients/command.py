@@ -76,10 +76,15 @@ def _unlike(shown: Mapping[str, Any], wanted: Mapping[str, Any], known: Mapping[
 
 
 def _all_filled(values: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        key: _filled(value, known) if isinstance(value, str) else value
-        for key, value in values.items()
-    }
+    return {key: _filled_within(value, known) for key, value in values.items()}
+
+
+def _filled_within(value: Any, known: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return _filled(value, known)
+    if isinstance(value, Mapping):
+        return _all_filled(value, known)
+    return [_filled_within(item, known) for item in value] if isinstance(value, list) else value
 
 
 def _filled(text: str, known: Mapping[str, str]) -> str:

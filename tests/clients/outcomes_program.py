@@ -11,7 +11,7 @@ import sys
 import subunit
 from testtools import StreamToDict
 
-LONGEST = 4000
+LONGEST = 20000
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 WORKERS = 2
 LONGEST = 400
@@ -58,8 +59,8 @@ def run(
     chosen, left_out = tuple(chosen), tuple(left_out)
     wanted = names(programs, workspace, chosen, left_out)
     choice = _choice(workspace, chosen, left_out)
-    done = _tempest(programs, workspace, ["--concurrency", str(WORKERS), *choice])
-    (workspace / "run.log").write_text(done.stdout + done.stderr, encoding="utf-8")
+    with (workspace / "run.log").open("w", encoding="utf-8") as log:
+        _tempest(programs, workspace, ["--concurrency", str(WORKERS), *choice], log)
     return judge(wanted, _read(programs, workspace))
 
 
@@ -97,10 +98,12 @@ def _choice(workspace: Path, chosen: Iterable[str], left_out: Iterable[str]) -> 
 
 
 def _tempest(
-    programs: Path, workspace: Path, words: list[str]
+    programs: Path, workspace: Path, words: list[str], out: IO[str] | int = subprocess.PIPE
 ) -> subprocess.CompletedProcess[str]:
     argv = [str(programs / "tempest"), "run", "--config-file", "etc/tempest.conf", *words]
-    return subprocess.run(argv, cwd=workspace, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        argv, cwd=workspace, stdout=out, stderr=subprocess.STDOUT, text=True, check=False
+    )
 
 
 def _read(programs: Path, workspace: Path) -> list[Outcome]:

@@ -99,7 +99,10 @@ def _volumes(cloud: Cloud) -> Sections:
 
 
 def _around(cloud: Cloud) -> Sections:
-    compute: dict[str, object] = {}
+    compute: dict[str, object] = {
+        "build_interval": cloud.interval,
+        "build_timeout": cloud.patience,
+    }
     if cloud.has("glance"):
         compute["image_ref"] = compute["image_ref_alt"] = cloud.image()
     if cloud.has("nova"):

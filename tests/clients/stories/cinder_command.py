@@ -20,7 +20,7 @@ STORY = [
     Command("cinder failover-host {host}", status=1, says="Policy doesn't allow"),
     Command("cinder type-list", lists={"Name": "{type}", "Is_Public": "True"}),
     Command("cinder extra-specs-list", by="admin", says="volume_backend_name"),
-    Command("cinder type-show {type}", shows={"name": "{type}"}),
+    Command("cinder type-show {type}", by="admin", shows={"name": "{type}"}),
     Command("cinder availability-zone-list", lists={"Name": "{zone}", "Status": "available"}),
     Command("cinder create --name {mark} --volume-type {type} --metadata app=db 1",
             shows={"name": "{mark}", "size": "1", "status": "creating"},

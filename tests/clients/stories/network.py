@@ -4,10 +4,10 @@ from tests.clients.command import Command
 
 NEEDS = ("neutron",)
 STORY = [
-    Command("openstack network list", lists={"Name": "tenant-1"}),
     Command("openstack network create --description 'told by a test' {mark}",
             shows={"name": "{mark}", "status": "ACTIVE", "admin_state_up": True, "shared": False},
             keeps={"network": "id"}, undo="openstack network delete {network}"),
+    Command("openstack network list", lists={"ID": "{network}", "Name": "{mark}"}),
     Command("openstack subnet create --network {mark} --subnet-range 198.51.100.0/24"
             " --dns-nameserver 198.51.100.2 {mark}",
             shows={"cidr": "198.51.100.0/24", "gateway_ip": "198.51.100.1", "ip_version": 4,

@@ -32,7 +32,11 @@ STORY = [
     Command("openstack volume show {root}", until=True,
             shows={"status": "available", "bootable": True}),
     Command("openstack volume show {data}", until=True, shows={"status": "available"}),
-    Command("openstack server create --flavor {flavor} --volume {root} --network tenant-1"
+    Command("openstack network create {mark}", keeps={"network": "id"},
+            undo="openstack network delete {network}"),
+    Command("openstack subnet create --network {network} --subnet-range 198.51.100.0/24 {mark}",
+            shows={"network_id": "{network}"}),
+    Command("openstack server create --flavor {flavor} --volume {root} --network {network}"
             " --availability-zone {zone} --property app=db --hint group={group} {mark}",
             shows={"name": "{mark}"},
             keeps={"server": "id"}, undo="openstack server delete --wait {server}"),
@@ -78,5 +82,6 @@ STORY = [
     Command("openstack server group delete {group}"),
     Command("openstack volume show {root}", until=True, status=1),
     Command("openstack image delete {image}"),
+    Command("openstack network delete {network}"),
     Command("openstack flavor delete {flavor}", by="admin"),
 ]  # fmt: skip

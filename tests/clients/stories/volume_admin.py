@@ -11,7 +11,7 @@ STORY = [
             lists={"Binary": "cinder-scheduler", "State": "up"}),
     Command("openstack volume backend pool list", by="admin", lists={"Name": "{pool}"}),
     Command("openstack volume backend pool list --long", by="admin",
-            lists={"Name": "{pool}", "Protocol": "ceph", "Thin": True}),
+            lists={"Name": "{pool}"}, says='"storage_protocol": "ceph"'),
     Command("openstack volume backend capability show {host}", by="admin", lists={"Title": "QoS"}),
     Command("openstack volume list --all-projects", by="admin"),
     Command("openstack volume type create --public --property volume_backend_name={backend}"
