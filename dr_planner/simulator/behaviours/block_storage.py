@@ -78,8 +78,8 @@ BEHAVIOURS = Behaviours(
     unconfirmed=(
         Unconfirmed("Heartbeats every 10 seconds, which count for 60 seconds", READ),
         Unconfirmed(
-            "A service whose cluster is dead when it starts sends one heartbeat and no more, but "
-            "takes orders",
+            "A service whose cluster is dead when it starts sends one heartbeat and no more, and "
+            "takes orders only when its driver has given up, after an hour",
             READ,
         ),
         Unconfirmed(

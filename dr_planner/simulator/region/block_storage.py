@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from dr_planner.simulator.ceph.storage import EBUSY, ENOENT, CephError, CephStorage
 from dr_planner.simulator.identifiers import Identifiers
+from dr_planner.simulator.region.capabilities import satisfies
 from dr_planner.simulator.region.failover import Failover
 from dr_planner.simulator.region.managing import Managing
 from dr_planner.simulator.region.migration import Migration
@@ -33,6 +34,13 @@ SERVICE_DOWN_TIME = 60.0
 
 HEARTBEAT = 10.0
 """Seconds between two heartbeats (report_interval)."""
+
+DRIVER_TRIES_EVERY = 15.0
+"""Seconds between two looks of a driver for its cluster while it starts."""
+
+DRIVER_GIVES_UP_AFTER = 4 * (3 * 300 + 15.0)
+"""Seconds until it gives up: four times (reinit_driver_count) three connections of Ceph's own
+timeout (rados_connect_timeout, rados_connection_retries)."""
 
 RESTARTED_AFTER = 5.0
 """Seconds until a service that crashed is started again."""
@@ -137,16 +145,30 @@ class BlockStorage:
     def start(self, service: Service, site: str) -> None:
         """Start a service anew, as it begins: what hung from its last run is forgotten.
 
-        Its driver must reach the cluster from which it serves. Otherwise it sends no heartbeat
-        after the first, but it takes orders (cinder 29.0.0, service.py and volume/manager.py).
+        Its driver must reach the cluster from which it serves. While it tries, the service sends
+        no heartbeat after the first and takes no orders. When it has given up it takes orders,
+        but is down for good (cinder 29.0.0, service.py and volume/manager.py).
         """
-        now = self._timeline.now()
         service.run += 1
         service.site = site
         service.died_at = None
-        service.silent_since = None if self._reaches(service) else now
-        if service.binary == "cinder-volume" and service.silent_since is None:
-            self._begin(service)
+        service.silent_since = self._timeline.now()
+        self._initialise(service, service.run, self._timeline.now() + DRIVER_GIVES_UP_AFTER)
+
+    def _initialise(self, service: Service, run: int, give_up_at: float) -> None:
+        if service.run != run or service.died_at is not None:
+            return
+        if self._reaches(service):
+            service.silent_since = None
+            if service.binary == "cinder-volume":
+                self._begin(service)
+        elif self._timeline.now() < give_up_at:
+            service.initialising = True
+            self._timeline.after(
+                DRIVER_TRIES_EVERY, lambda: self._initialise(service, run, give_up_at)
+            )
+            return
+        service.initialising = False
         waiting, service.queue = service.queue, []
         for work in waiting:
             self.later(work)
@@ -194,7 +216,7 @@ class BlockStorage:
 
     def _send(self, service: Service, work: Callable[[], None]) -> None:
         """Give an order to a service, which can carry it out without its Ceph."""
-        if service.died_at is None:
+        if service.died_at is None and not service.initialising:
             work()
         else:
             service.queue.append(work)
@@ -222,9 +244,7 @@ class BlockStorage:
             return False
         if not any_zone and service.zone != volume.availability_zone:
             return False
-        if wanted.extra_specs.get("volume_backend_name") not in (None, service.backend_name):
-            return False
-        return not wanted.is_replicated or bool(service.targets)
+        return satisfies(service, wanted.extra_specs)
 
     def create(self, volume: Volume, image: FromImage | None = None) -> None:
         """Take a new volume; a service finishes it in a moment.

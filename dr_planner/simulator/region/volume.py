@@ -63,7 +63,8 @@ class Service:
     :param died_at: when its process died.
     :param silent_since: when its heartbeats stopped: with its process, or because its driver
         found no cluster when it was started.
-    :param queue: work that was sent to it while it was dead.
+    :param initialising: its driver still looks for its cluster, and it takes no orders.
+    :param queue: work that was sent to it while it was dead, or not ready.
     """
 
     uuid: str
@@ -86,6 +87,7 @@ class Service:
     died_at: float | None = None
     silent_since: float | None = None
     levels: dict[str, str] = field(default_factory=dict)
+    initialising: bool = False
     queue: list[Callable[[], None]] = field(default_factory=list)
 
     @property

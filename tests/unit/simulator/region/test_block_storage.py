@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dr_planner.simulator.region.block_storage import DRIVER_GIVES_UP_AFTER
 from dr_planner.simulator.region.volume import Snapshot
 
 
 def test_a_lost_service_starts_at_its_standby_site(make_stage):
     """Within a minute; but its driver finds no cluster, so it sends one heartbeat and no more."""
     stage = make_stage(standby=True)
-    volume = stage.volume()
+    stage.volume()
     stage.ceph.stop_cluster("ceph-quarry")
     stage.storage.lose_site("quarry")
 
@@ -16,14 +17,43 @@ def test_a_lost_service_starts_at_its_standby_site(make_stage):
 
     assert (stage.service.site, stage.service.died_at) == ("meadow", None)
     assert stage.storage.is_up(stage.service)
-    stage.storage.fail_over(stage.service, "at-meadow")
-    stage.pass_(40)
-    assert volume.replication_status == "failed-over"
     stage.pass_(60)
+    assert not stage.storage.is_up(stage.service)
+
+
+def test_a_service_without_its_cluster_takes_orders_only_when_its_driver_has_given_up(make_stage):
+    """A failover is accepted while it seems up, and hangs for an hour; then it is done."""
+    stage = make_stage(standby=True)
+    volume = stage.volume()
+    stage.ceph.stop_cluster("ceph-quarry")
+    stage.storage.lose_site("quarry")
+    stage.pass_(40)
+    stage.storage.fail_over(stage.service, "at-meadow")
+    stage.pass_(DRIVER_GIVES_UP_AFTER / 2)
+    assert stage.service.replication_status == "failing-over"
+
+    stage.pass_(DRIVER_GIVES_UP_AFTER / 2 + 100)
+
+    assert stage.service.replication_status == "failed-over"
+    assert volume.replication_status == "failed-over"
     assert not stage.storage.is_up(stage.service)
     stage.storage.kill(stage.service)
     stage.storage.start(stage.service, "meadow")
     stage.pass_(100)
+    assert stage.storage.is_up(stage.service)
+
+
+def test_a_service_that_waits_for_its_cluster_begins_when_it_is_there(stage):
+    """It looks again and again."""
+    stage.ceph.stop_cluster("ceph-quarry")
+    stage.storage.kill(stage.service)
+    stage.storage.start(stage.service, "quarry")
+    stage.pass_(100)
+    assert not stage.storage.is_up(stage.service)
+
+    stage.ceph.start_cluster("ceph-quarry")
+    stage.pass_(20)
+
     assert stage.storage.is_up(stage.service)
 
 
