@@ -346,7 +346,7 @@ class Cinder(Api):
 def _send(method: str, url: str, body: Any, headers: Mapping[str, str]) -> Answer:
     parts = urlsplit(url)
     connection = http.client.HTTPConnection(parts.netloc, timeout=30)
-    payload = None if body is None else json.dumps(body)
+    payload = body if body is None or isinstance(body, bytes) else json.dumps(body)
     path = f"{parts.path}?{parts.query}" if parts.query else parts.path
     sent = {"Accept": "application/json", "Content-Type": "application/json", **headers}
     try:

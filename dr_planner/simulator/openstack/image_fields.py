@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from dr_planner.simulator.web.message import BadJSON, Fault, Request
+from dr_planner.simulator.web.message import Fault, Request
 
 DISK_FORMATS = (
     "ami", "ari", "aki", "vhd", "vhdx", "vmdk", "raw", "qcow2", "vdi", "iso", "ploop",
@@ -66,6 +66,14 @@ PROPERTIES: dict[str, dict[str, Any]] = {
 }
 """As the schema of an image has them, without the descriptions."""
 
+MALFORMED = "Malformed JSON in request body."
+BROKEN = "The server has either erred or is incapable of performing the requested operation."
+
+
+class Detail(Fault):
+    """A refusal whose words come after those that all refusals of its status begin with."""
+
+
 LIKE: dict[str, tuple[type, ...]] = {
     "null": (type(None),),
     "string": (str,),
@@ -80,15 +88,14 @@ ANY_TEXT = {"type": "string"}
 def document(request: Request) -> Any:
     """The body, which need not be an object here.
 
-    :raises Fault: 400, there is none.
-    :raises BadJSON: it is no JSON.
+    :raises Fault: 400, there is none, or it is no JSON.
     """
     if not request.body:
         raise Fault(400, "Body expected in request.")
     try:
         return json.loads(request.body)
-    except (ValueError, RecursionError) as error:
-        raise BadJSON from error
+    except (ValueError, RecursionError):
+        raise Fault(400, MALFORMED) from None
 
 
 def check(given: dict[str, Any]) -> None:
@@ -130,10 +137,11 @@ def _text(schema: dict[str, Any], value: str) -> str:
     return ""
 
 
-def not_reserved(name: str) -> None:
+def not_reserved(name: str, refusal: type[Fault] = Fault) -> None:
     """Whether a property may be written at all.
 
+    :param refusal: how it is refused.
     :raises Fault: 403, it is Glance's own.
     """
     if name in RESERVED or name.startswith(RESERVED_BEGINNING):
-        raise Fault(403, f"Attribute '{name}' is reserved.")
+        raise refusal(403, f"Attribute '{name}' is reserved.")

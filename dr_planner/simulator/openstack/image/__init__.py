@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from dr_planner.simulator.openstack.image_fields import Detail
 from dr_planner.simulator.openstack.service import Context, Entry, Service
 from dr_planner.simulator.web.message import Fault, Reply
 
@@ -16,11 +17,20 @@ PAGE = """\
  <body>
   <h1>{status}</h1>
   {message}<br /><br />
-
+{rest}
 
 
  </body>
 </html>"""
+
+
+TITLES = {416: "Request Range Not Satisfiable"}
+BEGINNINGS = {
+    403: "Access was denied to this resource.",
+    409: "There was a conflict when trying to complete your request.",
+    415: "The request media type {kind} is not supported by this server.\n",
+    416: "The Range requested is not available.",
+}
 
 
 def _admit(context: Context) -> None:
@@ -36,24 +46,31 @@ def _fault(context: Context, fault: Fault) -> Reply:
         document = {"error": {"code": 401, "title": "Unauthorized", "message": fault.message}}
         where = f"{context.root}/identity/v3"
         return Reply(401, document, {"WWW-Authenticate": f'Keystone uri="{where}"'})
-    title = HTTPStatus(fault.status).phrase
+    title = TITLES.get(fault.status) or HTTPStatus(fault.status).phrase
     status = f"{fault.status} {title}"
-    message = fault.message or _empty(fault.status)
-    return worded(context, fault.status, status, title, message)
+    message, rest = fault.message or _empty(fault.status), ""
+    if isinstance(fault, Detail):
+        kind = context.request.headers.get("content-type", "")
+        message, rest = BEGINNINGS[fault.status].format(kind=kind), fault.message
+    return worded(context, fault.status, status, title, message, rest)
 
 
 def _empty(status: int) -> str:
     return "The resource could not be found." if status == 404 else HTTPStatus(status).phrase
 
 
-def worded(context: Context, code: int, status: str, title: str, message: str) -> Reply:
+def worded(
+    context: Context, code: int, status: str, title: str, message: str, rest: str = ""
+) -> Reply:
     """An error as webob words it: a page, or JSON or plain text where the client wants that."""
     accepted = context.request.headers.get("accept", "*/*")
     if "html" in accepted or "*/*" in accepted:
-        page = PAGE.format(status=status, message=message)
+        page = PAGE.format(status=status, message=message, rest=rest)
         return Reply(code, page.encode(), {"Content-Type": "text/html; charset=UTF-8"})
     if "json" in accepted:
-        document = {"message": f"{message}<br /><br />\n\n\n", "code": status, "title": title}
+        ending = "" if code == 415 else "\n\n"
+        words = f"{message}<br /><br />\n{rest}{ending}"
+        document = {"message": words, "code": status, "title": title}
         return Reply(code, document)
     text = f"{status}\n\n{message}\n\n   \n"
     return Reply(code, text.encode(), {"Content-Type": "text/plain; charset=UTF-8"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from dr_planner.simulator.openstack import image_fields as fields
 from dr_planner.simulator.openstack import image_policy as policy
 from dr_planner.simulator.openstack.service import Context
 from dr_planner.simulator.region.images import AlreadyInStore, Image, Store, StoreUnreachable
@@ -25,13 +26,13 @@ def store_named(context: Context, name: str | None) -> Store | None:
 
 def unknown_store(name: str) -> str:
     """What is said of a store that is not there."""
-    return f"Unknown scheme '{name}' found in URI"
+    return f"Store for identifier {name} not found"
 
 
 def _is_data(context: Context) -> None:
     kind = context.request.headers.get("content-type", "").partition(";")[0].strip()
     if kind != OCTETS:
-        raise Fault(415, f"Invalid content type {kind or None}")
+        raise fields.Detail(415, f"Invalid content type {kind or None}")
 
 
 def move(image: Image, status: str, allowed: tuple[str, ...]) -> None:
@@ -68,8 +69,7 @@ def upload(context: Context, id: str) -> Reply:
         raise Fault(409, f"RBD image {id} already exists") from None
     except StoreUnreachable:
         image.status = "queued"
-        raise Fault(500, "The server has either erred or is incapable of performing the "
-                         "requested operation.") from None  # fmt: skip
+        raise Fault(500, fields.BROKEN) from None
     return Reply(204)
 
 
@@ -88,7 +88,7 @@ def stage(context: Context, id: str) -> Reply:
 
 @ROUTES.add("GET", "/images/<id>/file")
 def download(context: Context, id: str) -> Reply:
-    """The data of an image, or a part of them."""
+    """The data of an image; of parts, the RBD store gives none."""
     image = policy.find(context, id)
     if image.status == "deactivated" and not context.is_admin:
         raise Fault(
@@ -100,8 +100,7 @@ def download(context: Context, id: str) -> Reply:
         return Reply(204)
     stores = [images.stores[name] for name in image.stores if name in images.stores]
     if stores and not any(images.works(store) for store in stores):
-        raise Fault(500, "The server has either erred or is incapable of performing the "
-                         "requested operation.")  # fmt: skip
+        raise Fault(500, fields.BROKEN)
     headers = {"Content-Type": OCTETS}
     if image.checksum:
         headers["Content-MD5"] = image.checksum
@@ -109,17 +108,20 @@ def download(context: Context, id: str) -> Reply:
     if wanted is None:
         return Reply(200, image.content, headers)
     first, last = _range(wanted, len(image.content))
-    headers["Content-Range"] = f"bytes {first}-{last}/{len(image.content)}"
-    return Reply(206, image.content[first : last + 1], headers)
+    raise Fault(
+        400,
+        "Getting images randomly from this store is not supported. "
+        f"Offset: {first}, length: {last - first + 1}",
+    )
 
 
 def _range(text: str, size: int) -> tuple[int, int]:
     found = re.fullmatch(r"bytes=(\d*)-(\d*)", text)
     if found is None or not any(found.groups()):
-        raise Fault(416, "Invalid Range header.")
+        raise fields.Detail(416, "Invalid Range header.")
     begin, end = found.groups()
     first = int(begin) if begin else max(0, size - int(end))
     last = min(int(end), size - 1) if begin and end else size - 1
     if first > last:
-        raise Fault(416, "Invalid Range header.")
+        raise fields.Detail(416, "Invalid Range header.")
     return first, last

@@ -35,7 +35,7 @@ def change(context: Context, image: Image, operation: str, path: list[str], valu
         _remove(context, image, path[1])
         return
     if operation == "replace" and not value:
-        raise Fault(403, "Cannot set locations to empty list.")
+        raise fields.Detail(403, "Cannot set locations to empty list.")
     if image.status not in ("active", "queued"):
         verb = "add" if operation == "add" else "replace"
         raise Fault(
@@ -73,7 +73,7 @@ def _complete(context: Context, image: Image, given: list[dict[str, Any]]) -> No
 def _location(context: Context, image: Image, value: dict[str, Any]) -> Location:
     url = value["url"]
     if not url.startswith(SCHEMES):
-        raise Fault(400, f"The Store URI was malformed: {url}")
+        raise Fault(400, "Invalid location")
     metadata = {str(key): str(content) for key, content in value.get("metadata", {}).items()}
     store = context.region.images.store_of(url)
     if store is not None:

@@ -111,15 +111,16 @@ def update(context: Context, id: str, member_id: str) -> dict[str, Any]:
     if "status" not in asked:
         raise Fault(400, "Status not specified")
     image = _image(context, id)
-    if _not_shared(image) or (not context.is_admin and policy.project_id(context) == image.owner):
+    if _not_shared(image):
         raise Fault(403, f"Not allowed to update members for image {id}.")
     member = _member(context, image, member_id)
+    if not context.is_admin and policy.project_id(context) == image.owner:
+        raise policy.denied("modify_member")
     policy.member(context, "modify_member")
     if asked["status"] not in STATUSES:
         raise Fault(
             400,
-            f'Incorrect request: Status "{asked["status"]}" is invalid. It should be one of: '
-            f"{', '.join(STATUSES)}",
+            'Incorrect request: Status must be "pending", "accepted" or "rejected".',
         )
     member.status = asked["status"]
     member.updated_at = context.region.timeline.now()

@@ -36,7 +36,7 @@ def update(context: Context, id: str) -> dict[str, Any]:
     """Carry out changes; all of them or none."""
     kind = context.request.headers.get("content-type", "").partition(";")[0].strip()
     if kind not in (OLD, NEW):
-        raise Fault(415, f"Image PATCH expects Content-Type one of: {OLD}, {NEW}")
+        raise fields.Detail(415, f"Image PATCH expects Content-Type one of: {OLD}, {NEW}")
     body = fields.document(context.request)
     if not isinstance(body, list):
         raise Fault(400, "Request body must be a JSON array of operation objects.")
@@ -129,7 +129,7 @@ def _allowed(context: Context, image: Image, change: Change) -> None:
     if name == "visibility" and change.operation != "remove":
         policy.visibility(context, change.value)
     if name == "owner" and change.operation == "replace" and not context.is_admin:
-        raise Fault(403, "Owner can't be updated by non admin.")
+        raise fields.Detail(403, "Owner can't be updated by non admin.")
     policy.owns(context, image, "modify_image")
 
 
@@ -142,13 +142,13 @@ def _carry_out(context: Context, image: Image, change: Change, *, old: bool) -> 
     known = column or name in image.properties
     if change.operation == "remove":
         if column:
-            raise Fault(403, f"Property {name} may not be removed.")
+            raise fields.Detail(403, f"Property {name} may not be removed.")
         if not known:
-            raise Fault(409, f"Property {name} does not exist.")
+            raise fields.Detail(409, f"Property {name} does not exist.")
         del image.properties[name]
         return
     if change.operation == "replace" and not known:
-        raise Fault(409, f"Property {name} does not exist.")
+        raise fields.Detail(409, f"Property {name} does not exist.")
     if change.operation == "add" and known and old:
-        raise Fault(409, f"Property {name} already present.")
+        raise fields.Detail(409, f"Property {name} already present.")
     put(image, name, change.value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,6 +16,7 @@ from dr_planner.simulator.web.routes import Routes
 
 ROUTES = Routes()
 IMPORT_METHODS = ("glance-direct", "web-download", "copy-image")
+RESERVED_STORES = ("os_glance_staging_store", "os_glance_tasks_store")
 DEFAULT_PAGE, LARGEST_PAGE = 25, 1000
 """limit_param_default and api_limit_max"""
 
@@ -143,6 +145,9 @@ def _chosen(context: Context) -> list[Image]:
     if tags:
         rows = [image for image in rows if tags <= image.tags]
     for key, value in given.items():
+        operator, colon, _ = value.partition(":")
+        if key in ("created_at", "updated_at") and colon and operator not in OPERATORS:
+            raise Fault(400, "Unable to filter on a unknown operator.")
         rows = [image for image in rows if _fits(context, image, key, value)]
     return rows
 
@@ -199,19 +204,20 @@ def _fits(context: Context, image: Image, key: str, value: str) -> bool:
     return str(column(image)) == value
 
 
+OPERATORS: dict[str, Callable[[str, str], Any]] = {
+    "gt": gt,
+    "gte": ge,
+    "lt": lt,
+    "lte": le,
+    "eq": eq,
+    "neq": ne,
+}
+"""How a filter by time compares."""
+
+
 def _compared(shown: str, operator: str, wanted: str) -> bool:
     wanted = wanted if wanted.endswith("Z") else wanted + "Z"
-    answers = {
-        "gt": shown > wanted,
-        "gte": shown >= wanted,
-        "lt": shown < wanted,
-        "lte": shown <= wanted,
-        "eq": shown == wanted,
-        "neq": shown != wanted,
-    }
-    if operator not in answers:
-        raise Fault(400, f"Unable to filter by unknown operator '{operator}'.")
-    return answers[operator]
+    return bool(OPERATORS[operator](shown, wanted))
 
 
 def _ordered(context: Context, rows: list[Image]) -> list[Image]:
@@ -269,8 +275,7 @@ def create(context: Context) -> Reply:
     """A new image; its data come later."""
     asked = fields.document(context.request)
     if not isinstance(asked, dict):
-        raise Fault(400, f"Provided object does not match schema 'image': {asked!r} is not of "
-                         "type 'object'")  # fmt: skip
+        raise Fault(500, fields.BROKEN)
     for name in fields.DISALLOWED:
         if name in asked:
             raise Fault(403, f"Attribute '{name}' is read-only.")
@@ -279,10 +284,10 @@ def create(context: Context) -> Reply:
         if name not in fields.PROPERTIES:
             if len(name) > 255:
                 raise Fault(400, "Custom property should not be greater than 255 characters.")
-            fields.not_reserved(name)
+            fields.not_reserved(name, fields.Detail)
     owner = asked.get("owner", policy.project_id(context))
     if owner != policy.project_id(context) and not context.is_admin:
-        raise Fault(403, f"You are not permitted to create images owned by '{owner}'")
+        raise fields.Detail(403, f"You are not permitted to create images owned by '{owner}'")
     policy.member(context, "add_image")
     policy.visibility(context, asked.get("visibility", ""))
     image = _made(context, asked, owner)
@@ -291,7 +296,8 @@ def create(context: Context) -> Reply:
         "OpenStack-image-import-methods": ",".join(IMPORT_METHODS),
     }
     if context.region.images.stores:
-        headers["OpenStack-image-store-ids"] = ",".join(context.region.images.stores)
+        stores = (*context.region.images.stores, *RESERVED_STORES)
+        headers["OpenStack-image-store-ids"] = ",".join(stores)
     return Reply(201, view(context, image), headers)
 
 
@@ -358,6 +364,5 @@ def delete(context: Context, id: str) -> Reply:
             "because it is in use through the backend store outside of Glance.",
         ) from None
     except StoreUnreachable:
-        raise Fault(500, "The server has either erred or is incapable of performing the "
-                         "requested operation.") from None  # fmt: skip
+        raise Fault(500, fields.BROKEN) from None
     return Reply(204)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dr_planner.simulator.openstack.service import Context
-from dr_planner.simulator.web.message import Reply
+from dr_planner.simulator.web.message import Fault, Reply
 from dr_planner.simulator.web.routes import Routes
 
 ROUTES = Routes(prefixed=False)
@@ -42,7 +42,12 @@ def explicit(context: Context) -> dict[str, Any]:
 
 
 @ROUTES.add("GET", "/v2")
-@ROUTES.add("GET", "/v2/")
 def version_two(context: Context) -> Reply:
-    """Glance has no page about one version; clients learn of all of them."""
-    return Reply(300, _document(context))
+    """Glance has no page about one version, and leads clients astray."""
+    return Reply(302, None, {"Location": context.url("/v2/")})
+
+
+@ROUTES.add("GET", "/v2/")
+def nothing(context: Context) -> Reply:
+    """There is nothing."""
+    raise Fault(404, "")
