@@ -348,3 +348,38 @@ def test_a_snapshot_can_be_called_something_else_and_deleted_by_force(
     assert target.admin("POST", f"{path}/action", forced).status == 202
 
     target.until(lambda: target.tenant("GET", path).status == 404, "it is gone")
+
+
+def test_the_answers_to_updates_show_less_than_a_show(
+    target: Target, plain: dict[str, str]
+) -> None:
+    """Owner, host, image metadata and progress are added to shows alone."""
+    volume = target.tenant.create(**plain)["id"]
+    path = f"/volumes/{volume}"
+    kept = {"os-set_image_metadata": {"metadata": {"hw_firmware_type": "uefi"}}}
+    target.tenant.ok("POST", f"{path}/action", kept)
+
+    updated = target.admin.ok("PUT", path, {"volume": {"name": "n"}})["volume"]
+
+    shown = target.admin.ok("GET", path)["volume"]
+    assert set(shown) - set(updated) == {
+        "os-vol-tenant-attr:tenant_id",
+        "os-vol-host-attr:host",
+        "os-vol-mig-status-attr:migstat",
+        "os-vol-mig-status-attr:name_id",
+        "volume_image_metadata",
+    }
+    made = target.tenant.ok("POST", "/snapshots", {"snapshot": {"volume_id": volume}})["snapshot"]
+    path = f"/snapshots/{made['id']}"
+    shown = target.tenant.wait(path, "snapshot", "available")
+    updated = target.tenant.ok("PUT", path, {"snapshot": {"name": "n"}})["snapshot"]
+    assert set(shown) - set(updated) == {
+        "os-extended-snapshot-attributes:project_id",
+        "os-extended-snapshot-attributes:progress",
+    }
+
+
+@pytest.mark.parametrize("path", ["/volumes/", "/volumes/detail/", "/snapshots/"])
+def test_no_path_ends_with_a_slash(target: Target, path: str) -> None:
+    """An empty id is not the list."""
+    assert target.admin("GET", path).status == 404

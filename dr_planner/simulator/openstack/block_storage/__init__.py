@@ -28,6 +28,8 @@ def _admit(context: Context) -> None:
     secret = context.request.headers.get("x-auth-token", "")
     context.token = context.region.directory.token(secret)
     context.user  # noqa: B018 - the middleware in front of Cinder wants a good token
+    if context.request.path.endswith("/") and context.request.path.strip("/").count("/"):
+        raise Fault(404, "", problem=True)  # no path below the version ends with a slash
     VERSIONS.admit(context)
 
 

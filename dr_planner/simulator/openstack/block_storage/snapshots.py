@@ -55,8 +55,19 @@ FORCE = (
 )
 
 
-def view(context: Context, snapshot: Snapshot, *, full: bool = True, created: bool = False) -> Any:
-    """A snapshot. What was just created shows less, as in Cinder."""
+def view(
+    context: Context,
+    snapshot: Snapshot,
+    *,
+    full: bool = True,
+    created: bool = False,
+    shown: bool = True,
+) -> Any:
+    """A snapshot.
+
+    :param shown: with what Cinder's extensions add to lists and shows, but not to the answers of
+        create and update.
+    """
     document: dict[str, Any] = {
         "id": snapshot.id,
         "created_at": context.iso(snapshot.created_at, fresh=created),
@@ -76,7 +87,7 @@ def view(context: Context, snapshot: Snapshot, *, full: bool = True, created: bo
         document["user_id"] = snapshot.user_id
     if context.at_least("3.65"):
         document["consumes_quota"] = True
-    if not created:
+    if shown and not created:
         document["os-extended-snapshot-attributes:project_id"] = snapshot.project_id
         document["os-extended-snapshot-attributes:progress"] = snapshot.progress
     return document
@@ -202,7 +213,7 @@ def update(context: Context, id: str) -> dict[str, Any]:
         if key in asked:
             snapshot.description = asked[key]
     context.region.block_storage.touch(snapshot)
-    return {"snapshot": view(context, snapshot)}
+    return {"snapshot": view(context, snapshot, shown=False)}
 
 
 @ROUTES.add("DELETE", "/snapshots/<id>")

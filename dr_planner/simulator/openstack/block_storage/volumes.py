@@ -104,8 +104,14 @@ def legacy_view(context: Context, volume: Volume, *, created: bool = False) -> d
     return document
 
 
-def view(context: Context, volume: Volume, *, created: bool = False) -> dict[str, Any]:
-    """A volume in full. What was just created shows less, as in Cinder."""
+def view(
+    context: Context, volume: Volume, *, created: bool = False, shown: bool = True
+) -> dict[str, Any]:
+    """A volume in full.
+
+    :param shown: with what Cinder's extensions add to lists and shows, but not to the answers of
+        create and update.
+    """
     document = legacy_view(context, volume, created=created)
     if context.at_least("3.13"):
         document["group_id"] = volume.group_id
@@ -122,7 +128,7 @@ def view(context: Context, volume: Volume, *, created: bool = False) -> dict[str
         document["encryption_key_id"] = volume.encryption_key_id
     if context.at_least("3.65"):
         document["consumes_quota"] = volume.use_quota
-    if created:
+    if created or not shown:
         return document
     if volume.image_metadata:
         document["volume_image_metadata"] = dict(volume.image_metadata)
@@ -130,7 +136,7 @@ def view(context: Context, volume: Volume, *, created: bool = False) -> dict[str
     if context.is_admin:
         document["os-vol-host-attr:host"] = volume.host
         document["os-vol-mig-status-attr:migstat"] = volume.migration_status
-        document["os-vol-mig-status-attr:name_id"] = None
+        document["os-vol-mig-status-attr:name_id"] = volume.name_id
     return document
 
 
@@ -286,7 +292,7 @@ def update(context: Context, id: str) -> dict[str, Any]:
     if "metadata" in asked:
         volume.metadata = dict(asked["metadata"])
     context.region.block_storage.touch(volume)
-    return {"volume": view(context, volume)}
+    return {"volume": view(context, volume, shown=False)}
 
 
 @ROUTES.add("DELETE", "/volumes/<id>")
