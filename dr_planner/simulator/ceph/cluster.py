@@ -179,6 +179,8 @@ class Pool:
 class Cluster:
     """A Ceph cluster at one site.
 
+    :param cut_off: the clusters that cannot be reached from here, and since when.
+    :param mended_at: when one of them could be reached again, in simulated seconds.
     :param schedules: of mirror snapshots, by what they speak of.
     :param site_name: how mirroring calls it.
     :param capacity: raw bytes.
@@ -198,6 +200,8 @@ class Cluster:
     alive: bool = True
     died_at: float = 0.0
     returned_at: float = 0.0
+    cut_off: dict[str, float] = field(default_factory=dict)
+    mended_at: float = 0.0
     daemons: list[Daemon] = field(default_factory=list)
     schedules: dict[Level, list[Schedule]] = field(default_factory=dict)
     site_name: str = ""

@@ -41,6 +41,19 @@ class Lives(Clusters):
         if all(daemon.died_at is not None for daemon in cluster.daemons):
             self._start_daemon(cluster, self.timeline.jitter(*STARTED_DAEMON_READY_AFTER))
 
+    def cut_link(self, cluster: str, remote: str) -> None:
+        """One cluster cannot reach another one any more; the other way is not touched.
+
+        Its daemon receives nothing from there, and what it says does not get there.
+        """
+        self.clusters[cluster].cut_off.setdefault(remote, self.timeline.now())
+
+    def mend_link(self, cluster: str, remote: str) -> None:
+        """One cluster can reach another one again."""
+        if self.clusters[cluster].cut_off.pop(remote, None) is not None:
+            self.clusters[cluster].mended_at = self.timeline.now()
+            self._poke_everything()
+
     def _kill_daemons(self, cluster: Cluster) -> None:
         for daemon in cluster.daemons:
             if daemon.died_at is None:

@@ -150,7 +150,7 @@ class Replayer:
     def forced(self, image: Image) -> None:
         """An image was promoted by force. With its peer dead the daemon is slow to stop."""
         half = self.half(str(image.global_id))
-        if self.remote_cluster.alive:
+        if self._remote_answers:
             self._report(str(image.global_id), half, "up+stopped", "stopped")
         else:
             slowness = ORPHANED if image.by_snapshots else STOPPING_REPLAY
@@ -166,8 +166,9 @@ class Replayer:
     def progress(self, sync: Sync) -> float:
         """How much of a snapshot has arrived, between 0 and 1; not more once a side has died."""
         ends = [self._timeline.now()]
-        if not self.remote_cluster.alive:
-            ends.append(self.remote_cluster.died_at)
+        if not self._remote_answers:
+            cut = self.cluster.cut_off.get(self.remote_cluster.name)
+            ends.append(self.remote_cluster.died_at if cut is None else cut)
         if sync.daemon.died_at is not None:
             ends.append(sync.daemon.died_at)
         return min(1.0, max(0.0, (min(ends) - sync.started) / (sync.until - sync.started)))
@@ -180,7 +181,7 @@ class Replayer:
         """Whether a daemon here holds images open for a site that no longer answers."""
         now = self._timeline.now()
         alive = any(daemon.looks_alive(now) for daemon in self.cluster.daemons)
-        return alive and not self.remote_cluster.alive
+        return alive and not self._remote_answers
 
     @property
     def daemon_works(self) -> bool:
@@ -204,6 +205,11 @@ class Replayer:
     # ------------------------------------------------------------------------- one turn
 
     @property
+    def _remote_answers(self) -> bool:
+        """Whether the other cluster lives and can be reached from here."""
+        return self.remote_cluster.alive and self.remote_cluster.name not in self.cluster.cut_off
+
+    @property
     def _daemon(self) -> Daemon | None:
         return self.cluster.daemon(self._timeline.now())
 
@@ -221,11 +227,11 @@ class Replayer:
         """Do what is due for one image; true when nothing more will happen by itself."""
         local = self.pool.mirrored.get(image)
         receiving = self.pool.peer is not None and self.pool.peer.receives
-        remote = self.remote_pool.mirrored.get(image) if self.remote_cluster.alive else None
+        remote = self.remote_pool.mirrored.get(image) if self._remote_answers else None
         if local is not None and local.is_primary:
             return self._primary(image, half, local)
         half.stopping_until = None
-        if not receiving or not self.remote_cluster.alive:
+        if not receiving or not self._remote_answers:
             return True
         if local is None:
             return remote is None or self._create(image, half, remote)
@@ -404,7 +410,8 @@ class Replayer:
         daemon = self._daemon
         if sync is None or daemon is None:
             return None
-        if sync.daemon is not daemon or self.remote_cluster.returned_at > sync.started:
+        again = max(self.remote_cluster.returned_at, self.cluster.mended_at)
+        if sync.daemon is not daemon or again > sync.started:
             length = sync.until - sync.started
             sync.started, sync.daemon = self._timeline.now(), daemon
             sync.until = sync.started + length
@@ -495,7 +502,7 @@ class Replayer:
         half.reported, half.reported_at = (state, description), now
         report = Report(state, description, now, daemon)
         self.pool.reports.setdefault(image, {})[self.cluster.name] = report
-        if self.remote_cluster.alive:
+        if self._remote_answers:
             self.remote_pool.reports.setdefault(image, {})[self.cluster.name] = report
 
 

@@ -280,7 +280,10 @@ def _view(
         noticed_from = died if reporter is not None else max(died, here.returned_at)
         if now >= noticed_from + DAEMON_TIMEOUT:
             state = "down+" + state.partition("+")[2]
-    end = now if died is None else min(died, now)
+    cut = None if reporter is None else reporter.cut_off.get(here.name)
+    if cut is not None and now >= cut + DAEMON_TIMEOUT:
+        state = "down+" + state.partition("+")[2]
+    end = min(moment for moment in (now, died, cut) if moment is not None)
     refreshed = report.at
     if end > report.at:
         refreshed += (end - report.at) // REPORT_INTERVAL * REPORT_INTERVAL

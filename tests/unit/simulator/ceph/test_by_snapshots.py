@@ -313,3 +313,20 @@ def test_a_promotion_that_hangs_is_never_answered(pair):
     cut_off(pair)
 
     assert pair.rbd("right", "mirror image promote --force shelf/box").hangs
+
+
+def test_a_link_that_is_cut_in_the_middle_of_a_fetch_begins_it_anew(pair):
+    """Half a snapshot is no use, whatever stopped it."""
+    pair.ceph.write("left", "shelf", "box", bytes(500 * MIB))
+    snapshot(pair)
+    pair.pass_(6)
+    pair.ceph.cut_link("right", "left")
+    pair.pass_(60)
+    assert pair.at("right").writes == [b"first"]
+
+    pair.ceph.mend_link("right", "left")
+    pair.pass_(8)
+    assert pair.at("right").writes == [b"first"]
+    pair.pass_(30)
+
+    assert len(pair.at("right").writes) == 2

@@ -469,3 +469,27 @@ def test_hours_of_idling_cost_nothing(twins):
 
     assert twins.timeline.waiting == 0
     assert twins.state("right", "box-7") == REPLAYING
+
+
+def test_a_link_cut_one_way_stops_one_direction(twins):
+    """Right does not hear left: it calls itself well, and left misses right's reports."""
+    twins.make()
+    twins.make("back")
+    twins.ceph.demote("left", "shelf", "back")
+    twins.pass_(20)
+    twins.ceph.promote("right", "shelf", "back", force=False)
+    twins.pass_(60)
+    twins.ceph.cut_link("right", "left")
+    twins.ceph.write("left", "shelf", "box", b"not heard")
+    twins.ceph.write("right", "shelf", "back", b"heard")
+
+    twins.pass_(60)
+
+    assert twins.at("right").writes == []
+    assert twins.state("right") == REPLAYING
+    assert twins.peer("left") == ("down+replaying", "replaying")
+    assert twins.at("left", "back").writes == [b"heard"]
+    twins.ceph.mend_link("right", "left")
+    twins.pass_(60)
+    assert twins.at("right").writes == [b"not heard"]
+    assert twins.peer("left") == REPLAYING
