@@ -238,6 +238,31 @@ class Simulator:
             self.timeline.run_due()
             self.region.ceph.start_daemon(cluster)
 
+    def cut_link(self, cluster: str, remote: str, seconds: float = 0.0) -> None:
+        """One cluster cannot reach another one any more; the other way is not touched.
+
+        :param seconds: simulated ones until it is mended; 0: it is not mended by itself.
+        :raises NotFound: there is no such cluster.
+        """
+        self._known_cluster(cluster)
+        self._known_cluster(remote)
+        with self._lock:
+            self.timeline.run_due()
+            self.region.ceph.cut_link(cluster, remote)
+            if seconds:
+                self.timeline.after(seconds, lambda: self.region.ceph.mend_link(cluster, remote))
+
+    def mend_link(self, cluster: str, remote: str) -> None:
+        """One cluster can reach another one again.
+
+        :raises NotFound: there is no such cluster.
+        """
+        self._known_cluster(cluster)
+        self._known_cluster(remote)
+        with self._lock:
+            self.timeline.run_due()
+            self.region.ceph.mend_link(cluster, remote)
+
     def mishap(self, name: str, details: Mapping[str, str]) -> None:
         """Something of the library of mishaps happens.
 
