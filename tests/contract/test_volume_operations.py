@@ -383,3 +383,43 @@ def test_the_answers_to_updates_show_less_than_a_show(
 def test_no_path_ends_with_a_slash(target: Target, path: str) -> None:
     """An empty id is not the list."""
     assert target.admin("GET", path).status == 404
+
+
+def test_a_volume_is_reverted_to_its_latest_snapshot(
+    target: Target, plain: dict[str, str]
+) -> None:
+    """To no other, only as long as it has not grown, and not while it is used; since 3.40."""
+    volume = target.tenant.create(**plain)["id"]
+    action = f"/volumes/{volume}/action"
+
+    def said(snapshot: str | None, status: int) -> str:
+        answer = target.tenant("POST", action, {"revert": {"snapshot_id": snapshot}})
+        assert answer.status == status, answer
+        return answer.message
+
+    assert said(NOWHERE, 400) == f"Volume {volume} doesn't have any snapshots."
+    body = {"snapshot": {"volume_id": volume}}
+    snapshot = target.tenant.ok("POST", "/snapshots", body)["snapshot"]["id"]
+    target.tenant.wait(f"/snapshots/{snapshot}", "snapshot", "available")
+    assert said(NOWHERE, 400) == (
+        f"Specified snapshot {NOWHERE} is None or not the latest one of volume {volume}."
+    )
+    asked = {"revert": {"snapshot_id": snapshot}}
+    assert target.tenant("POST", action, asked, version="3.39").status == 404
+
+    assert target.tenant("POST", action, asked).status == 202
+
+    target.tenant.wait(f"/volumes/{volume}", "volume", "available")
+    target.tenant.wait(f"/snapshots/{snapshot}", "snapshot", "available")
+    target.admin.ok("POST", action, {"os-reset_status": {"status": "error"}})
+    assert said(snapshot, 409) == (
+        f"Invalid volume: Can't revert volume {volume} to its latest snapshot {snapshot}. "
+        "Volume's status must be 'available'."
+    )
+    target.admin.ok("POST", action, {"os-reset_status": {"status": "available"}})
+    assert target.tenant("POST", action, {"os-extend": {"new_size": 2}}).status == 202
+    target.tenant.wait(f"/volumes/{volume}", "volume", "available")
+    assert said(snapshot, 400) == (
+        f"Can't revert volume {volume} to its latest snapshot {snapshot}. The volume size must be "
+        "equal to the snapshot size."
+    )

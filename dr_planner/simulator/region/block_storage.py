@@ -261,7 +261,7 @@ class BlockStorage:
         wanted = self.types[volume.type_id]
         service = self.service(source.host or "") if source else self.schedule(volume, wanted)
         if service is None:
-            self._fail(volume)
+            self._end(volume)
             self.no_backend(volume)
             return
         volume.host = service.pool_name
@@ -280,7 +280,7 @@ class BlockStorage:
         try:
             self._make_image(volume, service, image)
         except (CephError, ReplicationFailed):
-            self._fail(volume)
+            self._end(volume)
             return
         except Crash:
             self._crash(service)
@@ -306,7 +306,7 @@ class BlockStorage:
         else:
             self._driver.create(service, volume, wanted)
 
-    def _fail(self, volume: Volume, status: str = "error") -> None:
+    def _end(self, volume: Volume, status: str = "error") -> None:
         volume.status = status
         self.touch(volume)
 
@@ -343,7 +343,7 @@ class BlockStorage:
         try:
             self._driver.delete(service, volume)
         except CephError as error:
-            self._fail(volume, "available" if error.code == EBUSY else "error_deleting")
+            self._end(volume, "available" if error.code == EBUSY else "error_deleting")
             return
         self.volumes.pop(volume.id, None)
 
@@ -356,7 +356,7 @@ class BlockStorage:
     def _schedule_extend(self, volume: Volume, size: int, before: str) -> None:
         service = self.service(volume.host or "")
         if service is None or not self.takes_orders(service):
-            self._fail(volume, before)  # the scheduler found no backend
+            self._end(volume, before)  # the scheduler found no backend
         else:
             self.order(service, lambda: self._extend(volume, service, size, before))
 
@@ -392,6 +392,27 @@ class BlockStorage:
         else:
             snapshot.status, snapshot.progress = "available", "100%"
         self.touch(snapshot)
+
+    def revert(self, volume: Volume, snapshot: Snapshot) -> None:
+        """Give a volume the content of a snapshot again, in a moment."""
+        volume.status, snapshot.status = "reverting", "restoring"
+        self.touch(volume)
+        self.touch(snapshot)
+        service = self.service(volume.host or "")
+
+        def work() -> None:
+            assert service is not None
+            try:
+                self._driver.revert(service, volume, snapshot)
+            except CephError:
+                self._end(volume)
+            else:
+                self._end(volume, "available")
+            snapshot.status = "available"
+            self.touch(snapshot)
+
+        if service is not None:
+            self.later(lambda: self.order(service, work))
 
     def delete_snapshot(self, snapshot: Snapshot) -> None:
         """Take a snapshot away in a moment."""

@@ -245,6 +245,14 @@ class RBDDriver:
             self._ceph.protect_snapshot(*place, protected=False)
         self._ceph.remove_snapshot(*place)
 
+    def revert(self, service: Service, volume: Volume, snapshot: Snapshot) -> None:
+        """Give an image the content of a snapshot again.
+
+        :raises CephError: Ceph refused.
+        """
+        place = (service.cluster, service.pool, volume.image, snapshot.image_name)
+        self._ceph.roll_back(*place)
+
     # ------------------------------------------------------------------------- managing
 
     def size_of(self, service: Service, name: str) -> int:

@@ -192,3 +192,36 @@ def force_delete(context: Context, id: str) -> Reply:
     policy.admin(context, "volume_extension:volume_admin_actions:force_delete")
     volumes.remove(context, volume, cascade=False, force=True)
     return Reply(202)
+
+
+@ROUTES.add("POST", PATH, action="revert", since="3.40")
+def revert(context: Context, id: str) -> Reply:
+    """The content that it had when its latest snapshot was taken."""
+    body = Body({"revert": Body({"snapshot_id": text(null=True)}, extra=True)}, ("revert",))
+    wanted = validate(body, context.request.json())["revert"].get("snapshot_id")
+    volume = volumes.find(context, id)
+    storage = context.region.block_storage
+    taken = sorted(storage.snapshots_of(volume), key=lambda s: s.created_at)
+    if not taken:
+        raise Fault(400, f"Volume {id} doesn't have any snapshots.")
+    latest = taken[-1]
+    if wanted != latest.id:
+        raise Fault(
+            400, f"Specified snapshot {wanted} is None or not the latest one of volume {id}."
+        )
+    if volume.size != latest.size:
+        raise Fault(
+            400,
+            f"Can't revert volume {id} to its latest snapshot {wanted}. The volume size must be "
+            "equal to the snapshot size.",
+        )
+    policy.member(context, "volume:revert_to_snapshot")
+    for kind, row in (("volume", volume), ("snapshot", latest)):
+        if row.status != "available":
+            raise Fault(
+                409,
+                f"Invalid {kind}: Can't revert volume {id} to its latest snapshot {wanted}. "
+                f"{kind.capitalize()}'s status must be 'available'.",
+            )
+    storage.revert(volume, latest)
+    return Reply(202)
