@@ -6,14 +6,24 @@ from collections.abc import Sequence
 from typing import Any
 
 
-def table(names: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
-    """Columns as rbd sets them: two blanks between, every cell filled up to its column's width."""
+def table(
+    names: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    right: Sequence[int] = (),
+    *,
+    names_too: bool = False,
+) -> str:
+    """Columns as rbd sets them: two blanks between, every cell filled up to its column's width.
+
+    :param right: columns whose cells stand at the right.
+    :param names_too: whether their names stand there too, as ceph sets them.
+    """
     cells = [list(names), *(list(row) for row in rows)]
     widths = [max(len(row[column]) for row in cells) for column in range(len(names))]
     lines = []
-    for row in cells:
+    for number, row in enumerate(cells):
         padded = [
-            cell.rjust(width) if column in right else cell.ljust(width)
+            cell.rjust(width) if column in right and (number or names_too) else cell.ljust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(padded) + "\n")

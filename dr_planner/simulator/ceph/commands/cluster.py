@@ -376,8 +376,11 @@ def _df(ask: Inquiry) -> Said:
         ["CLASS", "SIZE", "AVAIL", "USED", "RAW USED", "%RAW USED"],
         [["hdd", *sizes, share], ["TOTAL", *sizes, share]],
         right=(1, 2, 3, 4, 5),
+        names_too=True,
     )
-    plain += " \n--- POOLS ---\n" + plain_text.table(names, rows, right=range(1, 8))
+    plain += " \n--- POOLS ---\n" + plain_text.table(
+        names, rows, right=range(1, 8), names_too=True
+    )
     counts = {"num_osds": 1, "num_per_pool_osds": 1, "num_per_pool_omap_osds": 1}
     document = {"stats": raw | counts, "stats_by_class": {"hdd": raw}, "pools": documents}
     return Said(document, plain)

@@ -74,3 +74,76 @@ def test_pools_for_people(twins):
 def test_sizes(number, text):
     """The largest unit that gives at least one."""
     assert plain_text.size(number) == text
+
+
+def cloned(twins) -> None:
+    """An image, its protected snapshot, and a clone of it."""
+    twins.ceph.create("left", "shelf", "xp", 8 << 20, ("layering",))
+    twins.ceph.create_snapshot("left", "shelf", "xp", "s")
+    twins.ceph.protect_snapshot("left", "shelf", "xp", "s", protected=True)
+    twins.ceph.clone("left", ("shelf", "xp", "s"), ("shelf", "xc"))
+
+
+def test_a_long_list_for_people(twins):
+    """To the last blank as rbd 16.2.15 printed it, but for the pool's name."""
+    cloned(twins)
+
+    assert twins.rbd("left", "ls -l shelf").out == (
+        "NAME  SIZE   PARENT      FMT  PROT  LOCK\n"
+        "xc    8 MiB  shelf/xp@s    2            \n"
+        "xp    8 MiB                2            \n"
+        "xp@s  8 MiB                2  yes       \n"
+    )
+
+
+def test_used_space_for_people(twins):
+    """A total where there is more than one line."""
+    cloned(twins)
+
+    assert twins.rbd("left", "du shelf/xp").out == (
+        "NAME     PROVISIONED  USED\n"
+        "xp@s           8 MiB   0 B\n"
+        "xp             8 MiB   0 B\n"
+        "<TOTAL>        8 MiB   0 B\n"
+    )
+    twins.ceph.write("left", "shelf", "xc", bytes(5 << 20))
+    assert twins.rbd("left", "du shelf/xc").out == (
+        "NAME  PROVISIONED  USED \nxc          8 MiB  8 MiB\n"
+    )
+
+
+def test_all_snapshots_for_people(twins):
+    """What each is for stands in the last column."""
+    twins.ceph.create("left", "shelf", "xp", 8 << 20, ("layering",))
+    twins.ceph.create_snapshot("left", "shelf", "xp", "s")
+    twins.ceph.clone("left", ("shelf", "xp", "s"), ("shelf", "xc"), version=2)
+    twins.ceph.remove_snapshot("left", "shelf", "xp", "s")
+    twins.ceph.create_snapshot("left", "shelf", "xp", "u")
+
+    lines = twins.rbd("left", "snap ls --all shelf/xp").out.splitlines()
+
+    assert lines[0].rstrip().endswith("TIMESTAMP                 NAMESPACE")
+    assert lines[1].endswith("  trash (s)")
+    assert lines[2].rstrip().endswith("  user")
+
+
+def test_the_trash_locks_and_namespaces_for_people(twins):
+    """As rbd 16.2.15 printed them."""
+    image = twins.ceph.create("left", "shelf", "box", 8 << 20)
+    twins.ceph.add_lock("left", "shelf", "box", "mine")
+    lock = image.lock
+    said = twins.rbd("left", "lock ls shelf/box").out.splitlines()
+    assert said[0] == "There is 1 exclusive lock on this image."
+    assert [line.split() for line in said[1:]] == [
+        ["Locker", "ID", "Address"],
+        [lock.locker, "mine", lock.address],
+    ]
+    twins.ceph.remove_lock("left", "shelf", "box", "mine", lock.locker)
+    twins.rbd("left", "trash mv shelf/box")
+    assert twins.rbd("left", "trash ls shelf").out == f"{image.id} box\n"
+    head, row = twins.rbd("left", "trash ls -l shelf").out.splitlines()
+    assert head.split() == ["ID", "NAME", "SOURCE", "DELETED_AT", "STATUS", "PARENT"]
+    assert "  USER    " in row
+    assert "  expired at " in row
+    twins.rbd("left", "namespace create shelf/tenant")
+    assert twins.rbd("left", "namespace ls shelf").out == "NAME  \ntenant\n"
