@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 
 from dr_planner.errors import NotFound
+from dr_planner.simulator.image_population import fill_images
+from dr_planner.simulator.network_population import NetworkPopulation
 from dr_planner.simulator.region.account import Project, User
 from dr_planner.simulator.region.region import Region
 from dr_planner.simulator.region.volume import Attachment, Service, Snapshot, Volume, VolumeType
@@ -33,7 +35,11 @@ def fill(region: Region, workload: Workload) -> None:
         else:
             _attach(region, made)
     users = {f"{user.domain.name}/{user.name}": user for user in region.directory.users.values()}
+    fill_images(region, workload, projects)
+    networks = NetworkPopulation(region, projects)
+    networks.fill(workload)
     ServerPopulation(region, projects, users).fill(workload, disks)
+    networks.fill_floating_ips(workload)
 
 
 def _project(region: Region, wanted: WorkloadProject) -> Project:

@@ -11,6 +11,15 @@ from dr_planner.errors import InputError
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.openstack import CinderBackend, VolumeType
+from dr_planner.simulator.workload_image import WorkloadImage, example_images
+from dr_planner.simulator.workload_network import (
+    WorkloadFloatingIP,
+    WorkloadNetwork,
+    WorkloadSecurityGroup,
+    example_floating_ips,
+    example_groups,
+    example_networks,
+)
 from dr_planner.simulator.workload_server import (
     FLAVORS,
     WorkloadFlavor,
@@ -95,6 +104,10 @@ class Workload(Frozen):
     keypairs: tuple[WorkloadKeyPair, ...] = ()
     server_groups: tuple[WorkloadServerGroup, ...] = ()
     servers: tuple[WorkloadServer, ...] = ()
+    images: tuple[WorkloadImage, ...] = ()
+    networks: tuple[WorkloadNetwork, ...] = ()
+    security_groups: tuple[WorkloadSecurityGroup, ...] = ()
+    floating_ips: tuple[WorkloadFloatingIP, ...] = ()
 
 
 PROJECTS = (
@@ -158,7 +171,8 @@ def example_workload(
     """A workload that has something of everything that a recovery must carry over.
 
     Four projects in two domains; volumes with awkward names, without names, with metadata, boot
-    disks with image metadata, snapshots. The same arguments give the same workload.
+    disks with image metadata, snapshots; servers; and per project a network behind a router, a
+    security group, a floating IP and an image. The same arguments give the same workload.
 
     :param volumes: how many.
     :param site: where all of them live; None: in turn at every site that has a backend.
@@ -169,6 +183,7 @@ def example_workload(
     made = tuple(_volume(number, places, choice) for number in range(volumes))
     servers = _servers(deployment, made)
     owners = dict.fromkeys((server.project, server.user) for server in servers)
+    names = tuple(f"{project.domain}/{project.name}" for project in PROJECTS)
     return Workload(
         projects=PROJECTS,
         volumes=made,
@@ -179,6 +194,12 @@ def example_workload(
             for project, user in owners
         ),
         servers=servers,
+        images=example_images(names),
+        networks=example_networks(names),
+        security_groups=example_groups(names),
+        floating_ips=example_floating_ips(
+            names, {server.project: server.name for server in reversed(servers)}
+        ),
     )
 
 
