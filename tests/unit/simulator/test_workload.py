@@ -24,7 +24,10 @@ def test_it_has_something_of_everything(design, deployment_of):
     assert any(v.metadata for v in volumes)
     assert any(len(v.snapshots) > 1 for v in volumes)
     assert any(s.metadata for v in volumes for s in v.snapshots)
-    assert any(v.server for v in volumes)
+    assert {v.server for v in volumes} - {None} == {s.name for s in workload.servers}
+    assert {s.state for s in workload.servers} == {"active", "stopped"}
+    assert any(s.user_data and s.tags and s.metadata for s in workload.servers)
+    assert {s.pinned for s in workload.servers} == {True, False}
     assert all(v.size >= 1 and v.writes for v in volumes)
 
 
