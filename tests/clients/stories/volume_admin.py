@@ -33,7 +33,6 @@ STORY = [
     Command("openstack volume qos set --property read_iops_sec=7 {mark}", by="admin"),
     Command("openstack volume qos unset --property read_iops_sec {mark}", by="admin"),
     Command("openstack volume qos list", by="admin", lists={"ID": "{qos}", "Name": "{mark}"}),
-    Command("openstack volume type show {mark}", by="admin", shows={"qos_specs_id": "{qos}"}),
     Command("openstack volume qos disassociate --volume-type {mark} {mark}", by="admin"),
     Command("openstack volume qos delete {qos}", by="admin"),
     Command("openstack volume qos list", by="admin", lacks={"ID": "{qos}"}),
