@@ -11,6 +11,7 @@ from dr_planner.model.openstack import VolumeType as DesignedType
 from dr_planner.simulator.ceph.cluster import Level
 from dr_planner.simulator.ceph.storage import CephStorage
 from dr_planner.simulator.computes import build_computes
+from dr_planner.simulator.control_planes import control_planes
 from dr_planner.simulator.gateways import build_network
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.region.block_storage import DEFAULT_TYPE, BlockStorage
@@ -49,19 +50,34 @@ ZONE = "nova"
 """Cinder's zone where nothing is configured (storage_availability_zone)."""
 
 
-def construct(deployment: Deployment, timeline: Timeline, seed: int) -> Region:
-    """Everything that a deployment says, without volumes.
+def construct(deployment: Deployment, timeline: Timeline, seed: int) -> dict[str, Region]:
+    """Every control plane of a deployment by the name of its region, without volumes.
 
     :raises InputError: the deployment has something that the simulator cannot play.
     """
     identifiers = Identifiers(seed)
     ceph = CephStorage(timeline, identifiers)
+    _ceph(deployment, ceph)
+    return {
+        name: _region(name, part, timeline, identifiers, ceph)
+        for name, part in control_planes(deployment).items()
+    }
+
+
+def _region(
+    name: str,
+    deployment: Deployment,
+    timeline: Timeline,
+    identifiers: Identifiers,
+    ceph: CephStorage,
+) -> Region:
     storage = BlockStorage(timeline, identifiers, ceph)
     images = Images(timeline, identifiers, ceph)
     network = Network(timeline, identifiers)
     compute = _compute(deployment, timeline, identifiers)
     routing = Routing(network, identifiers)
     region = Region(
+        name=name,
         deployment=deployment,
         timeline=timeline,
         identifiers=identifiers,
@@ -77,7 +93,6 @@ def construct(deployment: Deployment, timeline: Timeline, seed: int) -> Region:
         quorum=Quorum(deployment.galera.members if deployment.galera else ()),
     )
     storage.no_backend = region.tell_no_backend
-    _ceph(region)
     _block_storage(region)
     build_stores(region)
     build_network(region)
@@ -96,10 +111,9 @@ def _compute(deployment: Deployment, timeline: Timeline, identifiers: Identifier
     )
 
 
-def _ceph(region: Region) -> None:
-    deployment = region.deployment
+def _ceph(deployment: Deployment, ceph: CephStorage) -> None:
     for designed in deployment.ceph_clusters:
-        cluster = region.ceph.add_cluster(
+        cluster = ceph.add_cluster(
             designed.name,
             site=designed.site,
             fsid=str(designed.fsid),
@@ -108,9 +122,9 @@ def _ceph(region: Region) -> None:
         if designed.capacity_gib is not None:
             cluster.capacity = int(designed.capacity_gib * (1 << 30))
         for client in ("admin", designed.client):
-            cluster.keys.setdefault(client, region.ceph.make_key())
+            cluster.keys.setdefault(client, ceph.make_key())
         for pool in designed.pools:
-            made = region.ceph.add_pool(
+            made = ceph.add_pool(
                 designed.name,
                 pool.name,
                 mode=_mode(deployment, designed.name, pool),
@@ -118,11 +132,11 @@ def _ceph(region: Region) -> None:
             )
             made.by_snapshots = made.mode == "image" and pool.mode is MirrorMode.SNAPSHOT
             if made.by_snapshots and pool.schedule is not None:
-                region.ceph.add_schedule(designed.name, Level(pool.name), pool.schedule)
+                ceph.add_schedule(designed.name, Level(pool.name), pool.schedule)
     for mirror in deployment.mirrors:
         first, second = mirror.clusters
         two_way = mirror.direction is MirrorDirection.RX_TX
-        region.ceph.add_mirror(mirror.pool, first, second, two_way=two_way)
+        ceph.add_mirror(mirror.pool, first, second, two_way=two_way)
 
 
 def _mode(deployment: Deployment, cluster: str, pool: Pool) -> str:

@@ -47,19 +47,21 @@ class Ruler(Protocol):
 class Gateway:
     """Answers the requests of all sites, one at a time.
 
+    :param regions: the control plane of every full site.
+
     ``dead`` holds the kind and site of every API that has died.
     """
 
     def __init__(
         self,
-        region: Region,
+        regions: Mapping[str, Region],
         lock: threading.RLock,
         calls: CallLog,
         problems: list[str],
         faults: Faults,
         rule: Ruler,
     ) -> None:
-        self._region = region
+        self._regions = regions
         self._lock = lock
         self._calls = calls
         self._problems = problems
@@ -91,7 +93,8 @@ class Gateway:
             if effect in (Effect.DROP_BEFORE, Effect.LOSE_SITE):
                 self._calls.add(site, kind, what, None, request.method not in ("GET", "HEAD"))
                 return None
-            self._region.timeline.run_due()
+            region = self._regions[site]
+            region.timeline.run_due()
             if service is None or router is None:
                 self._problems.append(f"{what}: no service is mounted there")
                 self._calls.add(site, kind, what, 404, False)
@@ -100,7 +103,7 @@ class Gateway:
             reply, mutating = self._reply(service, router, context, fault)
             lost = effect is Effect.DROP_AFTER
             self._calls.add(site, kind, what, None if lost else reply.status, mutating)
-            request_id = "req-" + self._region.identifiers.uuid()
+            request_id = "req-" + region.identifiers.uuid()
             reply.headers.setdefault("x-openstack-request-id", request_id)
             reply.ending = ENDINGS.get(effect, Ending.WHOLE) if effect else Ending.WHOLE
             return None if lost else reply
@@ -113,7 +116,7 @@ class Gateway:
             case Effect.DIE:
                 self.dead.add((kind, site))
             case Effect.EXPIRE_TOKEN:
-                self._region.directory.revoke(request.headers.get("x-auth-token", ""))
+                self._regions[site].directory.revoke(request.headers.get("x-auth-token", ""))
             case Effect.MISHAP:
                 self._rule.mishap(fault.mishap, fault.details)
 
@@ -126,7 +129,7 @@ class Gateway:
             return Reply(503, PROXY, {"Content-Type": "text/html"}), mutating
         if fault is not None and fault.effect is Effect.REFUSE:
             return service.fault(context, Fault(fault.status, fault.message)), mutating
-        if not self._region.quorum.holds:
+        if not context.region.quorum.holds:
             return service.down(context), mutating
         return self._carry_out(service, router, context)
 
@@ -142,7 +145,7 @@ class Gateway:
             request.method, request.base, below, request.query, request.headers, request.body
         )
         return Context(
-            self._region, site, request.base, service.mount, inner, catalog=self._catalog
+            self._regions[site], site, request.base, service.mount, inner, catalog=self._catalog
         )
 
     def _carry_out(self, service: Service, router: Router, context: Context) -> tuple[Reply, bool]:

@@ -27,7 +27,7 @@ from dr_planner.simulator.construction import construct
 from dr_planner.simulator.faults import Effect, Fault, Faults
 from dr_planner.simulator.gateway import Gateway
 from dr_planner.simulator.population import fill
-from dr_planner.simulator.region.region import REGION
+from dr_planner.simulator.region.region import Region
 from dr_planner.simulator.timeline import Timeline
 from dr_planner.simulator.web.door import Door
 from dr_planner.simulator.web.http import HTTPConnection
@@ -70,17 +70,25 @@ class Simulator:
         self._lost: set[str] = set()
         self._answers: dict[str, tuple[int, str, str]] = {}
         self.timeline = Timeline(speed=speed, seed=seed, virtual=virtual, began=began)
-        self.region = construct(deployment, self.timeline, seed)
-        self._gateway = Gateway(
-            self.region, self._lock, self._calls, self.problems, self.faults, self
-        )
-        self._api_doors = {
-            site.name: Door(partial(self._serve_http, site.name)) for site in deployment.full_sites
+        self.regions = construct(deployment, self.timeline, seed)
+        self._region_of = {
+            site.name: region
+            for region in self.regions.values()
+            for site in region.deployment.full_sites
         }
+        self._gateway = Gateway(
+            self._region_of, self._lock, self._calls, self.problems, self.faults, self
+        )
+        self._api_doors = {site: Door(partial(self._serve_http, site)) for site in self._region_of}
         self._ceph_doors = {
             cluster.name: Door(partial(self._serve_ceph, cluster.name))
             for cluster in deployment.ceph_clusters
         }
+
+    @property
+    def region(self) -> Region:
+        """The control plane; of several the first one."""
+        return next(iter(self.regions.values()))
 
     # ------------------------------------------------------------------- start and stop
 
@@ -120,16 +128,19 @@ class Simulator:
         clouds = clouds_file or folder / "clouds.yaml"
         entries = {}
         for site in self.deployment.full_sites:
+            region = self._region_of.get(site.name)
+            if region is None:
+                continue
             entries[site.cloud or site.name] = {
                 "auth": {
                     "auth_url": f"http://127.0.0.1:{self._api_doors[site.name].port}/identity/v3",
-                    "username": self.region.directory.admin.name,
-                    "password": self.region.directory.admin_password,
-                    "project_name": self.region.directory.admin_project.name,
+                    "username": region.directory.admin.name,
+                    "password": region.directory.admin_password,
+                    "project_name": region.directory.admin_project.name,
                     "user_domain_name": "Default",
                     "project_domain_name": "Default",
                 },
-                "region_name": REGION,
+                "region_name": region.name,
                 "identity_api_version": "3",
                 "volume_api_version": "3",
             }
@@ -166,10 +177,11 @@ class Simulator:
                 return
             self.timeline.run_due()
             self._lost.add(site)
-            self.region.quorum.lose(site)
-            self.region.block_storage.lose_site(site)
-            self.region.network.lose_site(site)
-            self.region.compute.lose_site(site)
+            for region in self.regions.values():
+                region.quorum.lose(site)
+                region.block_storage.lose_site(site)
+                region.network.lose_site(site)
+                region.compute.lose_site(site)
             for cluster in self.deployment.clusters_at(site):
                 self.region.ceph.stop_cluster(cluster.name)
             doors = self._doors(site)
@@ -187,10 +199,11 @@ class Simulator:
                 return
             self.timeline.run_due()
             self._lost.discard(site)
-            self.region.quorum.restore(site)
-            self.region.block_storage.return_site(site)
-            self.region.network.return_site(site)
-            self.region.nova.return_site(site)
+            for region in self.regions.values():
+                region.quorum.restore(site)
+                region.block_storage.return_site(site)
+                region.network.return_site(site)
+                region.nova.return_site(site)
             for cluster in self.deployment.clusters_at(site):
                 self.region.ceph.start_cluster(cluster.name)
         self._open(site)
@@ -203,9 +216,9 @@ class Simulator:
 
     @property
     def database_works(self) -> bool:
-        """Whether the database has quorum; without it no API answers well."""
+        """Whether every database has quorum; without it no API answers well."""
         with self._lock:
-            return self.region.quorum.holds
+            return all(region.quorum.holds for region in self.regions.values())
 
     def kill_cluster(self, cluster: str) -> None:
         """All daemons of a Ceph cluster die; the rest of its site lives on.
@@ -360,7 +373,16 @@ class Simulator:
         """
         with self._lock:
             self.timeline.run_due()
-            fill(self.region, workload)
+            known = [backend.name for backend in self.deployment.cinder.backends]
+            for volume in workload.volumes:
+                if volume.backend not in known:
+                    raise NotFound(
+                        f"there is no Cinder backend {volume.backend}; known: {', '.join(known)}"
+                    )
+            for region in self.regions.values():
+                backends = {backend.name for backend in region.deployment.cinder.backends}
+                sites = {site.name for site in region.deployment.full_sites}
+                fill(region, workload.part(backends, sites))
             self.region.ceph.mirror_the_rest()
 
     # ------------------------------------------------------------------------------ time

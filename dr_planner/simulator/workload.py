@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pydantic import Field
 
@@ -108,6 +108,15 @@ class Workload(Frozen):
     networks: tuple[WorkloadNetwork, ...] = ()
     security_groups: tuple[WorkloadSecurityGroup, ...] = ()
     floating_ips: tuple[WorkloadFloatingIP, ...] = ()
+
+    def part(self, backends: Collection[str], sites: Collection[str]) -> Workload:
+        """What lives on some backends and at some sites, and everybody who could own it."""
+        return self.model_copy(
+            update={
+                "volumes": tuple(v for v in self.volumes if v.backend in backends),
+                "servers": tuple(s for s in self.servers if s.site in sites),
+            }
+        )
 
 
 PROJECTS = (

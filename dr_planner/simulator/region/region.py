@@ -25,8 +25,6 @@ from dr_planner.simulator.region.volume_messages import Message, no_backend
 from dr_planner.simulator.region.volume_transfers import Transfer
 from dr_planner.simulator.timeline import Timeline
 
-REGION = "RegionOne"
-
 
 class Quorum:
     """Whether the Galera cluster has a primary component, by the weights of its members.
@@ -66,8 +64,13 @@ def _weight(members: set[GaleraMember]) -> int:
 
 @dataclass(frozen=True)
 class Region:
-    """What all endpoints share."""
+    """What all endpoints of a control plane share; Ceph is shared by all of them.
 
+    :param name: as Keystone's catalog has it.
+    :param deployment: the part of the design that it serves.
+    """
+
+    name: str
     deployment: Deployment
     timeline: Timeline
     identifiers: Identifiers

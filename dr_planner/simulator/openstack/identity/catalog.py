@@ -8,7 +8,6 @@ from typing import Any
 from dr_planner.simulator.openstack import identity_policy as policy
 from dr_planner.simulator.openstack.identity_listing import chosen, listed
 from dr_planner.simulator.openstack.service import Context
-from dr_planner.simulator.region.region import REGION
 from dr_planner.simulator.web.message import Fault
 from dr_planner.simulator.web.routes import Routes
 
@@ -29,8 +28,8 @@ def catalog(context: Context) -> list[dict[str, Any]]:
             {
                 "id": identifier(context, context.site, entry.kind, interface),
                 "interface": interface,
-                "region_id": REGION,
-                "region": REGION,
+                "region_id": context.region.name,
+                "region": context.region.name,
                 "url": f"{context.root}{mount}{entry.path}",
             }
             for interface in ("public", "internal", "admin")
@@ -83,10 +82,10 @@ def _endpoints(context: Context) -> list[dict[str, Any]]:
 def _regions(context: Context) -> list[dict[str, Any]]:
     return [
         {
-            "id": REGION,
+            "id": context.region.name,
             "description": "",
             "parent_region_id": None,
-            "links": {"self": context.url(f"/v3/regions/{REGION}")},
+            "links": {"self": context.url(f"/v3/regions/{context.region.name}")},
         }
     ]
 
