@@ -63,10 +63,16 @@ def find(context: Context, reference: str, *, by_name: bool = False) -> GroupTyp
     return found
 
 
+KEYS: dict[str, Any] = {"id": lambda k: k.id, "name": lambda k: k.name}
+
+
 @ROUTES.add("GET", "/group_types", since=SINCE)
 def index(context: Context) -> dict[str, Any]:
     """The group types, the newest first."""
-    kinds = list(context.region.groups.types.values())[::-1]
+    types = context.region.groups.types
+    age = {id: place for place, id in enumerate(types)}
+    keys = {**KEYS, "created_at": lambda k: age[k.id]}
+    kinds = listing.ordered(context, types.values(), keys)
     public = context.request.first("is_public")
     if not context.is_admin or public is None:
         kinds = [kind for kind in kinds if kind.is_public or context.is_admin]

@@ -6,6 +6,7 @@ from typing import Any
 
 from dr_planner.simulator.openstack import policy
 from dr_planner.simulator.openstack.service import Context
+from dr_planner.simulator.region.capabilities import capabilities, satisfies
 from dr_planner.simulator.region.volume import Service
 from dr_planner.simulator.web.message import Fault
 from dr_planner.simulator.web.routes import Routes
@@ -26,20 +27,13 @@ def view(context: Context, service: Service) -> dict[str, Any]:
     conf = f"/etc/ceph/{service.cluster}.conf"
     placed = [v.size for v in storage.volumes.values() if v.service_host == service.host]
     report: dict[str, Any] = {
-        "vendor_name": "Open Source",
-        "driver_version": "1.3.0",
-        "storage_protocol": "ceph",
+        **capabilities(service),
         "total_capacity_gb": CAPACITY,
         "free_capacity_gb": CAPACITY,
         "reserved_percentage": 0,
-        "multiattach": True,
-        "thin_provisioning_support": True,
         "max_over_subscription_ratio": "20.0",
         "location_info": f"ceph:{conf}:{cluster.fsid}:{_client(context, service)}:{service.pool}",
         "backend_state": "up" if storage.works(service) else "down",
-        "qos_support": True,
-        "volume_backend_name": service.backend_name,
-        "replication_enabled": bool(service.targets),
     }
     if service.targets:
         report["replication_targets"] = [*service.targets, "default"]
@@ -63,8 +57,7 @@ def _accepts(context: Context, service: Service, wanted: str) -> bool:
     kind = context.region.block_storage.type_named(wanted)
     if kind is None:
         return False
-    name = kind.extra_specs.get("volume_backend_name", service.backend_name)
-    return name == service.backend_name and (bool(service.targets) or not kind.is_replicated)
+    return satisfies(service, kind.extra_specs)
 
 
 @ROUTES.add("GET", "/scheduler-stats/get_pools")

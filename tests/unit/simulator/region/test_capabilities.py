@@ -17,7 +17,7 @@ def service() -> Service:
         "z",
         "north",
         backend_name="gold",
-        clusters={"default": CephTarget("ceph-north", ())},
+        clusters={"default": CephTarget("ceph-north", "ceph", "openstack", "s")},
     )
 
 
