@@ -28,7 +28,7 @@ class Stage:
             cinder = deployment.cinder.model_copy(update={"backends": (first, *others)})
             deployment = deployment.model_copy(update={"cinder": cinder})
         self.timeline = Timeline(seed=seed, monotonic=lambda: self.seconds)
-        self.region = construct(deployment, self.timeline, seed)
+        (self.region,) = construct(deployment, self.timeline, seed).values()
         self.storage = self.region.block_storage
         self.ceph = self.region.ceph
         found = self.storage.service("cinder-quarry@rbd-quarry")
