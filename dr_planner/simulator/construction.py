@@ -84,7 +84,7 @@ def _region(
         directory=Directory(timeline, identifiers),
         block_storage=storage,
         compute=compute,
-        nova=Nova(timeline, identifiers, compute, storage, network, images.find),
+        nova=Nova(timeline, identifiers, compute, storage, network, images),
         images=images,
         network=network,
         routing=routing,

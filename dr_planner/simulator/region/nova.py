@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.region.block_storage import BlockStorage
 from dr_planner.simulator.region.compute import Compute
-from dr_planner.simulator.region.images import Image
+from dr_planner.simulator.region.images import Images
 from dr_planner.simulator.region.network import Network
 from dr_planner.simulator.region.server import ComputeService
 from dr_planner.simulator.region.server_building import ServerBuilding
@@ -29,12 +27,12 @@ class Nova:
         compute: Compute,
         storage: BlockStorage,
         network: Network,
-        find_image: Callable[[str], Image | None],
+        images: Images,
     ) -> None:
         self._compute = compute
-        self.disks = ServerDisks(timeline, identifiers, compute, storage, find_image)
+        self.disks = ServerDisks(timeline, identifiers, compute, storage, images.find)
         self.ports = ServerPorts(network)
-        self.steps = Steps(timeline, compute, self.disks, self.ports)
+        self.steps = Steps(timeline, compute, self.disks, self.ports, images)
         self.building = ServerBuilding(self.steps)
         self.power = ServerPower(self.steps)
         self.moves = ServerMoves(self.steps, self.power)

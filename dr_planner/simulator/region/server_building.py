@@ -97,6 +97,7 @@ class ServerBuilding:
         """A server is gone, its ports and disks are let go of; a trace of the row is kept."""
         self._steps.ports.release(server)
         self._steps.disks.release(server)
+        self._steps.drop_image(server)
         now = self._compute.now()
         server.vm_state, server.task_state, server.power_state = "deleted", None, NO_STATE
         server.terminated_at, server.deleted = now, True

@@ -70,6 +70,7 @@ class ServerMoves:
     def unshelve(self, server: Server, asker: Asker, *, host: str | None) -> None:
         """Bring a shelved server back, to the same host or, once offloaded, to any of its zone."""
         if server.vm_state == "shelved":
+            self._steps.drop_image(server)
             self._power.change(server, UNSHELVE_START, asker)
             return
         action = self._steps.begin(server, "unshelve", asker, task="unshelving")
@@ -90,7 +91,7 @@ class ServerMoves:
         def spawned() -> None:
             server.host = service.host
             if self._arrive(server, service):
-                server.shelved_image_id = None
+                self._steps.drop_image(server)
                 server.launched_at = self._compute.now()
                 self._steps.settle(server, "active", RUNNING)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from dr_planner.simulator.region.compute import Compute
+from dr_planner.simulator.region.images import ImageInUse, Images, StoreUnreachable
 from dr_planner.simulator.region.server import Action, Server
 from dr_planner.simulator.region.server_disks import ServerDisks
 from dr_planner.simulator.region.server_ports import ServerPorts
@@ -39,6 +41,15 @@ class Steps:
     compute: Compute
     disks: ServerDisks
     ports: ServerPorts
+    images: Images
+
+    def drop_image(self, server: Server) -> None:
+        """The image that a server was shelved into is of no use any more."""
+        image = self.images.find(server.shelved_image_id or "")
+        server.shelved_image_id = None
+        if image is not None:
+            with suppress(ImageInUse, StoreUnreachable):
+                self.images.delete(image)
 
     def begin(self, server: Server, name: str, asker: Asker, *, task: str | None) -> Action:
         """Something was asked of a server; it is busy with it from now on."""

@@ -54,6 +54,21 @@ def test_unshelved_it_runs_in_the_zone_that_it_is_pinned_to_by_then(stand):
     assert (server.vm_state, stand.compute.zone_of(server.host)) == ("active", "west")
 
 
+def test_the_image_of_a_shelved_server_goes_when_it_is_back(stand):
+    """It held the root disk in between."""
+    images = stand.region.images
+    image = images.create("project")
+    server = stand.running()
+    stand.nova.moves.shelve(server, ASKER, image=image)
+    stand.wait()
+    kept = images.find(image.id)
+    stand.nova.moves.unshelve(server, ASKER, host=None)
+    stand.wait()
+
+    assert kept is image
+    assert images.find(image.id) is None
+
+
 def test_unshelving_without_a_host_leaves_it_shelved(stand):
     """It is no error of the server's."""
     server = stand.running(stand.volume())
