@@ -347,27 +347,40 @@ class BlockStorage:
             return
         self.volumes.pop(volume.id, None)
 
-    def extend(self, volume: Volume, size: int) -> None:
-        """Give a volume a larger size in a moment."""
+    def extend(self, volume: Volume, size: int, grown: Callable[[], None] = lambda: None) -> None:
+        """Give a volume a larger size in a moment.
+
+        :param grown: is called when it has it.
+        """
         before, volume.status = volume.status, "extending"
         self.touch(volume)
-        self.later(lambda: self._schedule_extend(volume, size, before))
+        self.later(lambda: self._schedule_extend(volume, size, before, grown))
 
-    def _schedule_extend(self, volume: Volume, size: int, before: str) -> None:
+    def _schedule_extend(
+        self, volume: Volume, size: int, before: str, grown: Callable[[], None]
+    ) -> None:
         service = self.service(volume.host or "")
         if service is None or not self.takes_orders(service):
             self._end(volume, before)  # the scheduler found no backend
         else:
-            self.order(service, lambda: self._extend(volume, service, size, before))
+            self.order(service, lambda: self._extend(volume, service, size, before, grown))
 
-    def _extend(self, volume: Volume, service: Service, size: int, before: str) -> None:
+    def _extend(
+        self,
+        volume: Volume,
+        service: Service,
+        size: int,
+        before: str,
+        grown: Callable[[], None],
+    ) -> None:
         try:
             self._driver.resize(service, volume, size)
         except CephError:
-            volume.status = "error_extending"
-        else:
-            volume.status, volume.size = before, size
-        self.touch(volume)
+            self._end(volume, "error_extending")
+            return
+        volume.size = size
+        self._end(volume, before)
+        grown()
 
     def create_snapshot(self, snapshot: Snapshot) -> None:
         """Take a snapshot in a moment."""

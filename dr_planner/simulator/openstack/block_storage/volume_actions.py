@@ -7,6 +7,7 @@ from typing import Any
 from dr_planner.simulator.openstack import policy, volume_quota
 from dr_planner.simulator.openstack.block_storage import volumes
 from dr_planner.simulator.openstack.service import Context
+from dr_planner.simulator.region.volume import Volume
 from dr_planner.simulator.web.message import Fault, Reply
 from dr_planner.simulator.web.routes import Routes
 from dr_planner.simulator.web.schema import (
@@ -121,10 +122,25 @@ def extend(context: Context, id: str) -> Reply:
     storage = context.region.block_storage
     kind = storage.types[volume.type_id].name
     volume_quota.check_growth(context, volume.project_id, size - volume.size, size, kind)
-    service = storage.service(volume.host or "")
-    if service is None or not service.frozen:  # on a frozen backend nothing comes of it
-        storage.extend(volume, size)
+    storage.extend(volume, size, lambda: _tell_nova(context, volume))
     return Reply(202)
+
+
+def _tell_nova(context: Context, volume: Volume) -> None:
+    """The servers that use a volume see its new size; Nova writes it down as an action."""
+    compute = context.region.compute
+    for attachment in context.region.block_storage.attachments_of(volume):
+        server = compute.servers.get(attachment.server_id or "")
+        if server is None or server.host is None:
+            continue
+        action = compute.begin(
+            server,
+            "extend_volume",
+            request_id=f"req-{context.region.identifiers.uuid()}",
+            user_id=context.user.user.id,
+            project_id=server.project_id,
+        )
+        compute.finish(action, compute.event(action, "compute_extend_volume", server.host))
 
 
 @ROUTES.add("POST", PATH, action="os-set_bootable")
