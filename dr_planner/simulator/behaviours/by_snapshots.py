@@ -88,7 +88,14 @@ BEHAVIOURS = Behaviours(
             RECORDED,
         ),
         Unconfirmed(
-            "Promoting or demoting a whole pool goes on after an image that fails", "made up"
+            "Promoting or demoting a whole pool goes on after an image that fails", RECORDED
+        ),
+        Unconfirmed(
+            "Mirroring of a pool cannot end while it has a peer or images that are not primary",
+            RECORDED,
+        ),
+        Unconfirmed(
+            "Mirroring of a pool in image mode cannot end while an image is mirrored", "made up"
         ),
         Unconfirmed("Namespaces are not mirrored to the peer", "not built"),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dr_planner.simulator.behaviour import Behaviours, Confirmed, Unconfirmed
+from dr_planner.simulator.behaviour import RECORDED, Behaviours, Confirmed, Unconfirmed
 
 BEHAVIOURS = Behaviours(
     confirmed=(
@@ -71,13 +71,8 @@ BEHAVIOURS = Behaviours(
             "recorded once on two real clusters, Ceph 16.2.15",
         ),
         Unconfirmed("A restored image with a journal is mirrored again in pool mode", "made up"),
-        Unconfirmed(
-            "A mirrored copy cannot be moved to the trash", "made up: as with its removal"
-        ),
-        Unconfirmed(
-            "The journal of an image in image mode cannot be disabled",
-            "read in Ceph's sources (DisableFeaturesRequest)",
-        ),
+        Unconfirmed("A mirrored copy cannot be moved to the trash", RECORDED),
+        Unconfirmed("The journal of an image in image mode cannot be disabled", RECORDED),
         Unconfirmed(
             "Used space is what was written, in whole objects; a flattened clone uses no more",
             "simplified",

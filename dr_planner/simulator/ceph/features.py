@@ -69,8 +69,8 @@ class Features(Clusters):
             if self.pool(cluster, pool).mode != "pool":
                 raise CephError(
                     EINVAL,
-                    "librbd::DisableFeaturesRequest: cannot disable journaling: image mirroring "
-                    "enabled and mirror pool mode set to image",
+                    "librbd::DisableFeaturesRequest: cannot disable journaling: journal-based "
+                    "mirroring enabled and mirror pool mode set to image",
                 )
             self._end_mirroring(image)
         self._set(image, after)

@@ -206,9 +206,20 @@ class Mirroring(Clusters):
         """Enable mirroring of a pool, end it, or change what decides which images are mirrored.
 
         :param mode: ``pool``, ``image`` or ``disabled``.
-        :raises CephError: mirroring is to end while a pool in image mode has mirrored images.
+        :raises CephError: mirroring is to end while the pool has a peer, or images that are not
+            primary, or (in image mode) images that are mirrored.
         """
         where = self.pool(cluster, pool)
+        if mode == "disabled" and where.peer is not None:
+            raise CephError(EBUSY, "mode_set: mirror peers still registered")
+        for image in where.mirrored.values() if mode == "disabled" else ():
+            if not image.is_primary:
+                raise CephError(
+                    EINVAL,
+                    "image_disable: cannot disable mirroring: (22) Invalid argument",
+                    f"mode_set: error disabling mirroring for image id {image.id}"
+                    "(22) Invalid argument",
+                )
         if mode == "disabled" and where.mode == "image" and where.mirrored:
             raise CephError(
                 EBUSY,

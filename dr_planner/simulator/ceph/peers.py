@@ -58,7 +58,9 @@ class Peers(Clusters):
         if where.peer is not None and where.peer.cluster == there.name:
             return
         if where.peer is not None:
-            raise CephError(EINVAL, "rbd: multiple RX peers are not currently supported")
+            raise CephError(
+                EINVAL, "create_bootstrap_peer: multiple peers are not currently supported"
+            )
         far = there.pools.get(pool)
         if far is None or far.mode == "disabled":
             raise CephError(

@@ -45,6 +45,10 @@ def _pool_enable(call: Invocation) -> Answer:
     pool = call.storage.pool(call.cluster, name)
     if mode not in ("pool", "image"):
         raise UsageError(22, "rbd: must specify 'image' or 'pool' mode.")
+    if call.arguments.has("site-name"):
+        call.storage.clusters[call.cluster].site_name = call.arguments.get("site-name")
+        if pool.mode == mode:
+            return Answer()
     if pool.mode == mode:
         return Answer(out=f"rbd: mirroring is already configured for {mode} mode\n")
     before = pool.mode
@@ -205,5 +209,6 @@ def _pool_disable(call: Invocation) -> Answer:
     except CephError as error:
         if error.lines[-1].startswith("rbd: "):
             raise
-        return Answer(error.code, err=call.log(f"librbd::api::Mirror: {error.lines[-1]}"))
+        logged = (call.log(f"librbd::api::Mirror: {line}") for line in error.lines)
+        return Answer(error.code, err="".join(logged))
     return Answer()

@@ -11,7 +11,7 @@ from dr_planner.simulator.ceph.peers import DIRECTIONS
 
 VERBS = Verbs()
 PEER = "mirror pool peer"
-KEYS = ("client", "site-name", "mon-host", "key-file", "direction")
+KEYS = ("client", "cluster", "direction", "key-file", "mon-host", "site-name")
 
 
 @VERBS.add(f"{PEER} bootstrap create", POOL, "site-name", mutating=True)
@@ -51,7 +51,7 @@ def _import(call: Invocation) -> Answer:
 def _direction(call: Invocation) -> str:
     direction = call.arguments.get("direction", "rx-tx")
     if direction not in DIRECTIONS:
-        raise UsageError(22, f"rbd: unsupported mirror peer direction '{direction}'")
+        raise UsageError(1, "rbd: the argument for option '--direction' is invalid")
     return direction
 
 
@@ -96,6 +96,7 @@ def _set(call: Invocation) -> Answer:
     uuid, key, value = (words.pop(0) for _ in range(3))
     call.done()
     if key not in KEYS:
-        raise UsageError(EINVAL, f"rbd: must specify one of {', '.join(KEYS)}")
+        names = ", ".join(f"'{name}'" for name in KEYS)
+        raise UsageError(EINVAL, f"rbd: must specify {names} key.")
     call.storage.set_peer(call.cluster, pool, uuid, key, value)
     return Answer()

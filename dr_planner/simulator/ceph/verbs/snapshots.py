@@ -114,11 +114,11 @@ def _snap_purge(call: Invocation) -> Answer:
 def _snap_rename(call: Invocation) -> Answer:
     spec = call.spec()
     if not call.arguments.words:
-        raise UsageError(22, "rbd: destination snapshot name was not specified")
+        raise UsageError(22, "rbd: destination image name was not specified")
     target, _, new = call.arguments.words.pop(0).rpartition("@")
     call.done()
     if target.rpartition("/")[2] != spec.image:
-        raise UsageError(22, "rbd: source and destination image must be the same")
+        raise UsageError(22, "rbd: source and destination image name must be the same")
     call.storage.image(call.cluster, spec.pool, spec.image)
     try:
         call.storage.rename_snapshot(call.cluster, spec.pool, spec.image, spec.snapshot, new)
@@ -146,7 +146,7 @@ def _snap_limit_set(call: Invocation) -> Answer:
     call.done()
     limit = call.arguments.get("limit")
     if not limit.isdigit():
-        raise UsageError(22, "rbd: must specify --limit <num>")
+        raise UsageError(34, "rbd: must specify --limit <num>")
     call.storage.limit_snapshots(call.cluster, spec.pool, spec.image, int(limit))
     return Answer()
 

@@ -7,7 +7,7 @@ import re
 
 from dr_planner.simulator.ceph import plain_text, status
 from dr_planner.simulator.ceph.command_line import UsageError
-from dr_planner.simulator.ceph.failure import ENOENT, ENOTEMPTY, EPERM, REASONS, CephError
+from dr_planner.simulator.ceph.failure import EEXIST, ENOTEMPTY, EPERM, REASONS, CephError
 from dr_planner.simulator.ceph.invocation import (
     IMAGE,
     OUTPUT,
@@ -49,7 +49,12 @@ def _seconds_until(call: Invocation, text: str) -> float:
     try:
         moment = datetime.datetime.fromisoformat(text.strip())
     except ValueError as error:
-        raise UsageError(22, "rbd: error parsing expiration date") from error
+        raise UsageError(
+            22,
+            f"/bin/date: invalid date \N{LEFT SINGLE QUOTATION MARK}{text}"
+            "\N{RIGHT SINGLE QUOTATION MARK}\n"
+            "rbd: error calling /bin/date: (22) Invalid argument",
+        ) from error
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=datetime.UTC)
     return (moment - call.storage.timeline.wall()).total_seconds()
@@ -82,13 +87,17 @@ def _id(call: Invocation) -> tuple[str, str]:
 def _restore(call: Invocation) -> Answer:
     name = call.arguments.options.pop("image", [""])[-1]
     pool, id = _id(call)
+    call.storage.pool(call.cluster, pool)
     try:
         call.storage.restore(call.cluster, pool, id, name)
     except CephError as error:
         logged = call.log(f"librbd::api::Trash: restore: {error.lines[-1]}")
-        text = f"rbd: restore error: ({error.code}) {REASONS[error.code]}\n"
-        if error.code == ENOENT:
-            text = "rbd: error: image does not exist in trash\n"
+        text = "rbd: error: image does not exist in trash\n"
+        if error.code == EEXIST:
+            text = (
+                "rbd: error: an image with the same name already exists, try again with a "
+                "different name\n"
+            )
         return Answer(error.code, err=logged + text)
     return Answer()
 
@@ -96,6 +105,7 @@ def _restore(call: Invocation) -> Answer:
 @VERBS.add("trash rm", POOL, "image-id", "force", "no-progress", mutating=True)
 def _rm(call: Invocation) -> Answer:
     pool, id = _id(call)
+    call.storage.pool(call.cluster, pool)
     try:
         call.storage.remove_trashed(call.cluster, pool, id, force=call.arguments.has("force"))
     except CephError as error:

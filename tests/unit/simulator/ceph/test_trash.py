@@ -74,7 +74,11 @@ def test_snapshots_hold_an_image_in_the_trash(twins):
         ("trash mv shelf/none", 2, "rbd: deferred delete error: (2) No such file or directory"),
         ("trash restore shelf/none", 2, "rbd: error: image does not exist in trash"),
         ("trash rm shelf/none", 2, "rbd: remove error: (2) No such file or directory"),
-        ("trash mv shelf/box --expires-at soon", 22, "rbd: error parsing expiration date"),
+        (
+            "trash mv shelf/box --expires-at soon",
+            22,
+            "rbd: error calling /bin/date: (22) Invalid argument",
+        ),
         ("trash rm shelf/", 22, "rbd: invalid spec 'shelf/'"),
     ],
 )
@@ -92,3 +96,15 @@ def test_a_copy_cannot_be_moved_to_the_trash(twins):
 
     assert twins.rbd("right", "trash mv shelf/box").code == 16
     assert twins.at("right").is_mirrored
+
+
+def test_a_taken_name_is_not_given_back(twins):
+    """The other image keeps it."""
+    image = twins.make()
+    twins.ceph.trash("left", "shelf", "box")
+    twins.ceph.create("left", "shelf", "box", 1 << 20)
+
+    answer = twins.rbd("left", f"trash restore shelf/{image.id}")
+
+    assert answer.code == 17
+    assert "an image with the same name already exists" in answer.err
