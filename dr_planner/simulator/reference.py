@@ -20,10 +20,10 @@ from dr_planner.simulator.web.routes import FIRST, Route
 
 WIDTH = 79
 INTRODUCTION = """\
-The simulator plays the sites of a design in one process on this machine: Keystone and Cinder over
-HTTP, and Ceph clusters with mirroring that are reached by ``rbd`` and ``ceph``. It listens on
-loopback only. 'dr-planner simulator serve' starts it; drills and tests use it in the same way as
-real services, through openstacksdk and a process.
+The simulator plays the sites of a design in one process on this machine: Keystone, Cinder, Nova,
+Placement, Glance and Neutron over HTTP, and Ceph clusters with mirroring that are reached by
+``rbd`` and ``ceph``. It listens on loopback only. 'dr-planner simulator serve' starts it; drills
+and tests use it in the same way as real services, through openstacksdk and a process.
 """
 PROBLEMS = """\
 The simulator is as strict as the real services, or stricter. A route, a key of a body, an action,
