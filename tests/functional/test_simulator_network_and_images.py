@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import http.client
 import time
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import openstack
 import pytest
@@ -135,4 +137,33 @@ def test_an_image_is_not_copied_to_where_mirroring_has_brought_it(cloud, connect
 
     assert failed == "north"
     assert found["stores"] == "south"
+    connection.image.delete_image(image)
+
+
+def _send_in_chunks(
+    cloud: SimulatedCloud, connection: openstack.connection.Connection, path: str, body: bytes
+) -> int:
+    url = urlsplit(connection.image.get_endpoint())
+    wire = http.client.HTTPConnection(url.netloc, timeout=10)
+    wire.putrequest("PUT", url.path.rstrip("/").removesuffix("/v2") + path)
+    wire.putheader("X-Auth-Token", connection.session.get_token())
+    wire.putheader("Content-Type", "application/octet-stream")
+    wire.putheader("Transfer-Encoding", "chunked")
+    wire.endheaders()
+    wire.send(body)
+    status = wire.getresponse().status
+    wire.close()
+    return status
+
+
+def test_data_come_in_chunks_too(cloud, connection) -> None:
+    """Clients that do not know the size send them so; a broken chunk is refused."""
+    image = connection.image.create_image("chunks", disk_format="raw", container_format="bare")
+    path = f"/v2/images/{image.id}/file"
+
+    assert _send_in_chunks(cloud, connection, path, b"zz\r\n") == 400
+    assert (
+        _send_in_chunks(cloud, connection, path, b"3\r\na d\r\n3;x=y\r\nisk\r\n0\r\n\r\n") == 204
+    )
+    assert connection.image.download_image(image).content == b"a disk"
     connection.image.delete_image(image)
