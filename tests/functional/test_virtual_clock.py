@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from dr_planner.errors import InputError
+from dr_planner.ceph.rbd_command import RbdCluster
+from dr_planner.errors import InputError, Unsafe
 from dr_planner.simulator.simulator import Simulator
 from dr_planner.simulator.workload import example_workload
 from tests.functional.test_simulator_serve import Serving
@@ -110,6 +111,40 @@ def test_a_clock_that_is_not_virtual_cannot_be_moved(design, deployment_of) -> N
     with pytest.raises(InputError, match="virtual"):
         simulator.advance(1)
     simulator.stop()
+
+
+def test_the_tool_refuses_to_tear_an_image_that_was_cut_off(
+    by_snapshots, deployment_of, tmp_path: Path
+) -> None:
+    """Ceph would hang, then tear it; another image, which was idle, may be promoted by force."""
+    played = Played(by_snapshots, deployment_of, tmp_path, seed=3)
+    pool, simulator = pool_of(by_snapshots), played.simulator
+    with simulator:
+        simulator.settle()
+        cut, idle = played.json("ceph-e", "ls", pool)[:2]
+        simulator.region.ceph.slow_down("ceph-w", pool, 100)
+        simulator.write("ceph-e", pool, cut, bytes(5000))
+        taken = played.run("ceph-e", "rbd", "mirror", "image", "snapshot", f"{pool}/{cut}")
+        assert taken.returncode == 0, taken
+        simulator.advance(10)
+        simulator.lose_site("east")
+        simulator.advance(60)
+        cluster = RbdCluster(
+            "ceph-w",
+            played.access.ceph_conf_dir / "ceph-w.conf",
+            "admin",
+            timeout=10,
+            environment=played.access.environment(),
+        )
+
+        with pytest.raises(Unsafe, match="torn"):
+            cluster.promote(pool, cut, force=True)
+        cluster.promote(pool, idle, force=True)
+
+        hung = ("--rados-mon-op-timeout", "1", "mirror", "image", "promote", "--force")
+        assert played.run("ceph-w", "rbd", *hung, f"{pool}/{cut}").returncode == 110
+        assert simulator.calls[-1].status is None
+        assert cluster.image(pool, idle).primary is True
 
 
 def script(played: Played, pool: str) -> list[Any]:
