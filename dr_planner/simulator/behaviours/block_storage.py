@@ -80,8 +80,7 @@ BEHAVIOURS = Behaviours(
         Unconfirmed(
             "A service whose cluster is dead when it starts sends one heartbeat and no more, and "
             "takes orders only when its driver has given up, after an hour",
-            "measured once with Cinder 29: heartbeat, failover at once after the last try; how long "
-            "the tries take is read there",
+            "measured once with Cinder 29; how long the driver tries is read there",
         ),
         Unconfirmed(
             "A backend with standby_sites is started at the first of them that lives, 30 seconds "
