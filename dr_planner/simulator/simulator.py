@@ -373,17 +373,27 @@ class Simulator:
         """
         with self._lock:
             self.timeline.run_due()
-            known = [backend.name for backend in self.deployment.cinder.backends]
-            for volume in workload.volumes:
-                if volume.backend not in known:
-                    raise NotFound(
-                        f"there is no Cinder backend {volume.backend}; known: {', '.join(known)}"
-                    )
+            self._places_are_known(workload)
             for region in self.regions.values():
                 backends = {backend.name for backend in region.deployment.cinder.backends}
                 sites = {site.name for site in region.deployment.full_sites}
                 fill(region, workload.part(backends, sites))
             self.region.ceph.mirror_the_rest()
+
+    def _places_are_known(self, workload: Workload) -> None:
+        """Refuse what would live nowhere.
+
+        :raises NotFound: naming the first such place.
+        """
+        backends = [backend.name for backend in self.deployment.cinder.backends]
+        sites = list(self._region_of)
+        for kind, named, known in (
+            ("Cinder backend", [volume.backend for volume in workload.volumes], backends),
+            ("full site", [server.site for server in workload.servers], sites),
+        ):
+            for name in named:
+                if name not in known:
+                    raise NotFound(f"there is no {kind} {name}; known: {', '.join(known)}")
 
     # ------------------------------------------------------------------------------ time
 
