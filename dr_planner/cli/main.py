@@ -64,7 +64,7 @@ class DRPlanner(App):
 
     def configure_logging(self) -> None:
         super().configure_logging()
-        for noisy in ("stevedore", "urllib3", "openstack", "keystoneauth", "werkzeug"):
+        for noisy in ("stevedore", "urllib3", "openstack", "keystoneauth"):
             # What they warn of comes back as an error of ours; a dead site is no surprise here.
             logging.getLogger(noisy).setLevel(
                 logging.DEBUG if self.options.debug else logging.ERROR

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
-
-from werkzeug.exceptions import HTTPException
-from werkzeug.routing import Map, MapAdapter, Rule
 
 Version = tuple[int, int]
 FIRST: Version = (0, 0)
@@ -76,28 +73,81 @@ class Routes:
         return register
 
 
+@dataclass
+class _Place:
+    """What can come after a part of a path.
+
+    :param words: by the next word; ``any``: where the next word is an argument.
+    :param ends: the routes that end here, and the names of their arguments, by method.
+    """
+
+    words: dict[str, _Place] = field(default_factory=dict)
+    any: _Place | None = None
+    ends: dict[str, tuple[list[Route], tuple[str, ...]]] = field(default_factory=dict)
+
+
 class Router:
-    """Finds the route of a request among the tables of one service."""
+    """Finds the route of a request among the tables of one service.
+
+    A fixed word wins over an argument; a slash at the end of a path matters only where both are
+    routes.
+    """
 
     def __init__(self, tables: Collection[Routes], prefixes: Sequence[str] = ("",)) -> None:
         self.routes = [route for table in tables for route in table.routes]
-        by_place: dict[tuple[str, str], list[Route]] = {}
+        self._root = _Place()
         for table in tables:
             for route in table.routes:
                 for prefix in prefixes if table.prefixed else ("",):
-                    by_place.setdefault((route.method, prefix + route.path), []).append(route)
-        rules = [
-            Rule(path, methods=[method], endpoint=tuple(found))
-            for (method, path), found in by_place.items()
-        ]
-        self._map: MapAdapter = Map(
-            rules, strict_slashes=False, redirect_defaults=False, merge_slashes=False
-        ).bind("127.0.0.1")
+                    self._add(prefix + route.path, route)
+
+    def _add(self, path: str, route: Route) -> None:
+        place, names = self._root, []
+        for word in _words(path):
+            if word.startswith("<"):
+                names.append(word[1:-1])
+                place.any = place.any or _Place()
+                place = place.any
+            else:
+                place = place.words.setdefault(word, _Place())
+        found, _ = place.ends.setdefault(route.method, ([], tuple(names)))
+        found.append(route)
 
     def find(self, method: str, path: str) -> tuple[list[Route], dict[str, str]] | None:
-        """The routes at a place, one per range of versions, and the arguments in the path."""
-        try:
-            endpoint, arguments = self._map.match(path, method=method)
-        except HTTPException:
-            return None
-        return list(endpoint), dict(arguments)
+        """The routes at a place, one per range of versions, and the arguments in the path.
+
+        Whatever answers GET answers HEAD too.
+        """
+        found = _walk(self._root, _words(path), method, ())
+        if found is None:
+            return self.find("GET", path) if method == "HEAD" else None
+        (routes, names), values = found
+        return list(routes), dict(zip(names, values, strict=True))
+
+
+def _words(path: str) -> list[str]:
+    """The words between the slashes; after a slash at the end comes an empty one."""
+    return path.split("/")[1:]
+
+
+Found = tuple[tuple[list[Route], tuple[str, ...]], tuple[str, ...]]
+"""Where a path ends, and what stands for the arguments."""
+
+
+def _walk(place: _Place, words: list[str], method: str, values: tuple[str, ...]) -> Found | None:
+    if not words:
+        return _end(place, method, values) or _end(place.words.get(""), method, values)
+    word, rest = words[0], words[1:]
+    fixed = place.words.get(word)
+    if fixed is not None and (found := _walk(fixed, rest, method, values)) is not None:
+        return found
+    if not word:  # a slash at the end
+        return _end(place, method, values) if not rest else None
+    if place.any is None:
+        return None
+    return _walk(place.any, rest, method, (*values, word))
+
+
+def _end(place: _Place | None, method: str, values: tuple[str, ...]) -> Found | None:
+    end = place.ends.get(method) if place is not None else None
+    return (end, values) if end is not None else None

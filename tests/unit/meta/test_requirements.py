@@ -14,7 +14,6 @@ DISTRIBUTIONS = {
     "openstack": "openstacksdk",
     "oslo_config": "oslo.config",
     "ruamel": "ruamel.yaml",
-    "werkzeug": "Werkzeug",
     "yaml": "PyYAML",
     "sqlalchemy": "SQLAlchemy",
     "jinja2": "Jinja2",

@@ -78,3 +78,66 @@ def test_a_table_may_stand_outside_the_prefixes():
 
     assert router.find("GET", "/") is not None
     assert router.find("GET", "/v3/") is None
+
+
+def test_whatever_answers_get_answers_head():
+    """The caller sends no body then."""
+    table = Routes()
+
+    @table.add("GET", "/things")
+    def index() -> None:
+        """Never called here."""
+
+    router = Router([table])
+    found = router.find("HEAD", "/things")
+
+    assert found is not None
+    assert found[0][0].function is index
+    assert router.find("DELETE", "/things") is None
+
+
+def test_a_slash_at_the_end_matters_only_where_both_are_routes():
+    """Clients add and drop it as they like."""
+    table = Routes()
+
+    @table.add("GET", "/things/<id>")
+    def show() -> None:
+        """Never called here."""
+
+    @table.add("GET", "/v2")
+    def version() -> None:
+        """Never called here."""
+
+    @table.add("GET", "/v2/")
+    def nothing() -> None:
+        """Never called here."""
+
+    router = Router([table])
+
+    def function(path: str) -> object:
+        found = router.find("GET", path)
+        return found and found[0][0].function
+
+    assert function("/things/5/") is function("/things/5") is show
+    assert (function("/v2"), function("/v2/")) == (version, nothing)
+    assert function("/things/") is None
+    assert function("/things//5") is None
+
+
+def test_a_path_that_a_fixed_word_leads_astray_is_found_behind_an_argument():
+    """``/v2/servers/x`` may be a project of the name servers."""
+    table = Routes()
+
+    @table.add("GET", "/v2/servers/<id>/one")
+    def one() -> None:
+        """Never called here."""
+
+    @table.add("GET", "/v2/<project>/x/two")
+    def two() -> None:
+        """Never called here."""
+
+    found = Router([table]).find("GET", "/v2/servers/x/two")
+
+    assert found is not None
+    assert found[0][0].function is two
+    assert found[1] == {"project": "servers"}
