@@ -23,8 +23,7 @@ def serve(
     :param chunked: clients send bodies in chunks: uWSGI's own router must take them.
     """
     where = f"{place.address}:{place.port(name.partition('-')[0])}"
-    # Without the header clients use a connection again that uWSGI has closed.
-    door = ["--http-socket", where, "--add-header", "Connection: close"]
+    door = ["--http-socket", where]
     if chunked:
         door = ["--http", where, "--http-chunked-input", "--http-auto-chunked", "--http-raw-body",
                 "--socket", f"{place.address}:0"]  # fmt: skip
@@ -32,6 +31,8 @@ def serve(
         [
             place.venv / "bin/uwsgi",
             *door,
+            # Else clients use a connection again that uWSGI has closed.
+            "--add-header", "Connection: close",
             "--module", f"{module}:application",
             "--master", "--die-on-term", "--need-app", "--lazy-apps", "--enable-threads",
             "--processes", "1", "--threads", "6", "--buffer-size", "65535", "--thunder-lock",
