@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 from tests.lab import inifile
 from tests.lab.ceph import CLIENT
@@ -96,19 +97,23 @@ class Cinder:
         )  # fmt: skip
         for site in self.sites:
             here = letter(site)
+            peer = next(other for other in SITES if other != site)
             inifile.write(
-                self.folder / f"{site}.conf",
+                self.volume_conf(site),
                 {
                     "DEFAULT": {"enabled_backends": f"rbd-{here},pool-{here}"},
-                    f"rbd-{here}": self._backend(f"rbd-{here}", site, "cinder", replicated=True),
-                    f"pool-{here}": self._backend(f"pool-{here}", site, "volumes"),
+                    f"rbd-{here}": self.backend(f"rbd-{here}", site, "cinder", {peer: peer}),
+                    f"pool-{here}": self.backend(f"pool-{here}", site, "volumes"),
                 },
             )
 
-    def _backend(
-        self, name: str, site: str, pool: str, *, replicated: bool = False
+    def backend(
+        self, name: str, site: str, pool: str, targets: Mapping[str, str] | None = None
     ) -> dict[str, inifile.Value]:
-        peer = next(other for other in SITES if other != site)
+        """The options of a backend.
+
+        :param targets: where it replicates to: backend_id -> site.
+        """
         options: dict[str, inifile.Value] = {
             "volume_driver": "cinder.volume.drivers.rbd.RBDDriver",
             "volume_backend_name": name,
@@ -121,11 +126,12 @@ class Cinder:
             "rados_connect_timeout": 10,
             "report_discard_supported": True,
         }
-        if replicated:
-            options["replication_device"] = (
-                f"backend_id:{peer},conf:{self.place.ceph_conf(peer)},user:{CLIENT},"
+        if targets:
+            options["replication_device"] = [
+                f"backend_id:{backend_id},conf:{self.place.ceph_conf(target)},user:{CLIENT},"
                 f"secret_uuid:{SECRET_UUID}"
-            )
+                for backend_id, target in targets.items()
+            ]
             options["replication_connect_timeout"] = 5
         return options
 
@@ -184,17 +190,21 @@ class Cinder:
         for site in self.sites:
             self.start_volume(site)
 
-    def volume(self, site: str) -> Daemon:
-        """A site's cinder-volume."""
-        return Daemon(self.place, self.place.named(f"cinder-volume-{site}"))
+    def volume(self, name: str) -> Daemon:
+        """A site's cinder-volume, or one that a test has written a configuration for."""
+        return Daemon(self.place, self.place.named(f"cinder-volume-{name}"))
 
-    def start_volume(self, site: str) -> None:
-        """Start a site's cinder-volume, unless it runs."""
-        self.volume(site).start(
+    def volume_conf(self, name: str) -> Path:
+        """What it reads after the configuration that is everybody's."""
+        return self.folder / f"{name}.conf"
+
+    def start_volume(self, name: str) -> None:
+        """Start it, unless it runs."""
+        self.volume(name).start(
             [
                 self.place.venv / "bin/cinder-volume",
                 "--config-file", self.conf,
-                "--config-file", self.folder / f"{site}.conf",
+                "--config-file", self.volume_conf(name),
             ],
             environment=self._environment(),
         )  # fmt: skip

@@ -27,16 +27,9 @@ def status(native, volume):
     return native.row(volume).get("status", "")
 
 
-def reset(native, volume):
-    """What an operator does."""
-    body = {"os-reset_status": {"status": "available"}}
-    assert native.admin.post(f"/volumes/{volume}/action", json=body).status_code == 202
-
-
 def deletes(native, volume):
     """Delete it as its owner, and see that it is gone with its image."""
-    native.alice.delete_volume(volume)
-    until(lambda: not native.row(volume), "the volume is deleted")
+    native.delete(volume)
     assert size_of_image(native, volume) == 0
 
 
@@ -81,7 +74,7 @@ def test_a_volume_being_extended_stays_so_and_its_image_is_larger(native):
     refused = native.admin.delete(f"/volumes/{volume}")
     assert refused.status_code == 400, refused.text
 
-    reset(native, volume)
+    native.reset(volume)
     native.alice.extend_volume(volume, 3)
     until(lambda: native.row(volume)["size"] == 3, "the volume knows its size")
     assert size_of_image(native, volume) == 3
