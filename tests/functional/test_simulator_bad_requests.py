@@ -176,7 +176,7 @@ def test_an_unknown_mount_is_no_service(cloud: SimulatedCloud) -> None:
     """404, and written down."""
     before = len(cloud.simulator.problems)
 
-    answer = cloud.call("GET", "/compute/v2.1")
+    answer = cloud.call("GET", "/dns/v2")
 
     assert answer.status == 404
     assert "no service is mounted there" in cloud.simulator.problems[before]
