@@ -20,6 +20,7 @@ from dr_planner.model.deployment import Deployment
 from dr_planner.simulator.access import Access, write_ceph, write_clouds, write_programs
 from dr_planner.simulator.calls import Call, CallLog
 from dr_planner.simulator.ceph import endpoint
+from dr_planner.simulator.ceph.failure import Hangs
 from dr_planner.simulator.ceph.image import Image
 from dr_planner.simulator.ceph.programs import PROGRAMS
 from dr_planner.simulator.ceph.storage import CephError
@@ -231,6 +232,28 @@ class Simulator:
             self.region.ceph.stop_cluster(cluster)
         self._ceph_doors[cluster].shut()
 
+    def fill_pool(self, cluster: str, pool: str) -> None:
+        """A pool reaches its quota; whatever writes to it waits.
+
+        :raises NotFound: there is no such cluster.
+        :raises CephError: there is no such pool.
+        """
+        self._known_cluster(cluster)
+        with self._lock:
+            self.timeline.run_due()
+            self.region.ceph.fill_pool(cluster, pool)
+
+    def make_room(self, cluster: str, pool: str) -> None:
+        """A full pool has room again.
+
+        :raises NotFound: there is no such cluster.
+        :raises CephError: there is no such pool.
+        """
+        self._known_cluster(cluster)
+        with self._lock:
+            self.timeline.run_due()
+            self.region.ceph.make_room(cluster, pool)
+
     def stop_daemon(self, cluster: str) -> None:
         """The rbd-mirror daemon of a cluster dies.
 
@@ -322,7 +345,10 @@ class Simulator:
             if not self.region.ceph.clusters[cluster].alive:
                 raise CephError(ETIMEDOUT, f"cluster {cluster} is lost, and its guests with it")
             content = data.encode() if isinstance(data, str) else data
-            self.region.ceph.write(cluster, pool, image, content)
+            try:
+                self.region.ceph.write(cluster, pool, image, content)
+            except Hangs as error:
+                raise CephError(ETIMEDOUT, f"pool {pool} is full; the write waits") from error
 
     def data(self, cluster: str, pool: str, image: str) -> str:
         """A checksum of an image's content at one cluster; equal content, equal checksum.

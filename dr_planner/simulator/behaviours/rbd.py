@@ -53,6 +53,11 @@ BEHAVIOURS = Behaviours(
         ),
     ),
     unconfirmed=(
+        Unconfirmed(
+            "In a pool that is full by its quota, creating images, writing and setting metadata "
+            "wait; looking and removing go on",
+            "tried once on Ceph 16.2.15",
+        ),
         Unconfirmed("Copying and replaying run at 50 MiB per second and image", "made up"),
     ),
     unsupported=(

@@ -119,6 +119,7 @@ class Pool:
     :param mode: ``disabled``, ``pool`` or ``image``.
     :param journaling: whether images made here without a word about features get journaling.
     :param by_snapshots: whether the design has its images mirrored by snapshots.
+    :param full: whether its quota is reached: whatever writes waits, reading goes on.
     :param images: by name.
     :param trash: removed images that can be had back, by id.
     :param mirrored: those that are mirrored, by global id.
@@ -130,6 +131,7 @@ class Pool:
     mirror_uuid: str
     mode: str = "disabled"
     journaling: bool = False
+    full: bool = False
     by_snapshots: bool = False
     peer: Peer | None = None
     images: dict[str, Image] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from dr_planner.simulator.ceph.failure import (
     EROFS,
     REASONS,
     CephError,
+    Hangs,
 )
 from dr_planner.simulator.ceph.image import JOURNALING, Event, Image, What
 from dr_planner.simulator.ceph.mirror import (
@@ -197,7 +198,12 @@ class Clusters:
 
     # --------------------------------------------------------------------------- inside
 
+    def _wait_for_room(self, cluster: str, pool: str) -> None:
+        if self.pool(cluster, pool.partition("/")[0]).full:
+            raise Hangs
+
     def _writable(self, cluster: str, pool: str, name: str) -> Image:
+        self._wait_for_room(cluster, pool)
         image = self.image(cluster, pool, name)
         if not image.is_writable or image.lock is not None:
             raise CephError(EROFS, f"(30) {REASONS[EROFS]}")

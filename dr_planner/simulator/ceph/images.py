@@ -53,6 +53,7 @@ class Images(Clusters):
         features: Iterable[str],
         parent: Parent | None = None,
     ) -> Image:
+        self._wait_for_room(cluster, pool)
         where = self.pool(cluster, pool)
         inherited: tuple[bytes, ...] = ()
         if parent is not None:

@@ -41,6 +41,21 @@ class Lives(Clusters):
         if all(daemon.died_at is not None for daemon in cluster.daemons):
             self._start_daemon(cluster, self.timeline.jitter(*STARTED_DAEMON_READY_AFTER))
 
+    def fill_pool(self, cluster: str, pool: str) -> None:
+        """A pool reaches its quota: whatever writes waits, and copies there follow no more.
+
+        :raises CephError: there is no such pool.
+        """
+        self.pool(cluster, pool).full = True
+
+    def make_room(self, cluster: str, pool: str) -> None:
+        """A pool has room again; what waited in a mirror goes on.
+
+        :raises CephError: there is no such pool.
+        """
+        self.pool(cluster, pool).full = False
+        self._poke_everything()
+
     def cut_link(self, cluster: str, remote: str) -> None:
         """One cluster cannot reach another one any more; the other way is not touched.
 

@@ -233,6 +233,8 @@ class Replayer:
         half.stopping_until = None
         if not receiving or not self._remote_answers:
             return True
+        if self.pool.full:
+            return True  # its writes wait; whoever makes room looks at everything again
         if local is None:
             return remote is None or self._create(image, half, remote)
         if remote is None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
+from dr_planner.simulator.ceph.failure import Hangs
 from dr_planner.simulator.ceph.storage import EBUSY, ENOENT, CephError, CephStorage
 from dr_planner.simulator.identifiers import Identifiers
 from dr_planner.simulator.region.capabilities import satisfies
@@ -224,7 +226,9 @@ class BlockStorage:
     def order(self, service: Service, work: Callable[[], None]) -> None:
         """Let a service work; what is sent to a dead one lies in its queue until it returns."""
         if self.works(service):
-            work()
+            # What writes to a full pool never comes back: the row stays as it is.
+            with suppress(Hangs):
+                work()
         else:
             service.queue.append(work)
 

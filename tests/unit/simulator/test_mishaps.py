@@ -265,3 +265,34 @@ def test_a_stopped_mirror_daemon_follows_no_more(stand):
 
     with pytest.raises(TimeoutError):
         stand.simulator.settle(timeout=0.5)
+
+
+def test_in_a_full_pool_writing_waits_and_reading_goes_on(stand):
+    """So do Cinder's new volumes: they are being created for ever."""
+    stand.rbd("create", "volumes/box", "--size", "1G")
+    stand.simulator.mishap("pool-full", PLACE)
+
+    for words in (("create", "volumes/more", "--size", "1G"),
+                  ("image-meta", "set", "volumes/box", "key", "value")):  # fmt: skip
+        with pytest.raises(subprocess.TimeoutExpired):
+            stand.rbd(*words, patience=1)
+    assert stand.rbd("info", "volumes/box").returncode == 0
+    body = {"volume": {"size": 1, "availability_zone": "north", "volume_type": "standard-north"}}
+    status, answer = stand.call("POST", "/volume/v3/volumes", body)
+    assert status == 202
+    made = json.loads(answer)["volume"]["id"]
+    stand.simulator.timeline.run_due()
+    assert stand.simulator.region.block_storage.volumes[made].status == "creating"
+    assert stand.rbd("rm", "volumes/box").returncode == 0
+
+
+def test_a_full_pool_stops_following_until_there_is_room(stand):
+    """What waited in the mirror goes on then."""
+    stand.simulator.mishap("pool-full", {"cluster": "ceph-south", "pool": "volumes"})
+    features = "layering,exclusive-lock,journaling"
+    stand.rbd("create", "volumes/box", "--size", "1G", "--image-feature", features)
+    with pytest.raises(TimeoutError):
+        stand.simulator.settle(timeout=0.5)
+
+    stand.simulator.make_room("ceph-south", "volumes")
+    stand.simulator.settle()
