@@ -107,6 +107,10 @@ class LabStage:
         requests = Path(self._stage["requests"]).read_text(errors="replace").splitlines()
         return rbd + sum(_changes(line) for line in requests)
 
+    def complaints(self) -> tuple[str, ...] | None:
+        """See ``Stage``. Real services do not tell."""
+        return None
+
     def lose_site(self, site: str) -> None:
         """See ``Stage``."""
         self._run("lose-site", site)

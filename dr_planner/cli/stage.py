@@ -89,6 +89,10 @@ class SimulatorStage:
         """See ``Stage``."""
         return len(self._simulator.mutating_calls())
 
+    def complaints(self) -> tuple[str, ...] | None:
+        """See ``Stage``."""
+        return tuple(self._simulator.problems)
+
     def lose_site(self, site: str) -> None:
         """See ``Stage``."""
         self._simulator.lose_site(site)

@@ -87,7 +87,15 @@ class Drill:
             self.acts.append(Act(name=name, seconds=seconds, detail="; ".join(details)))
 
     def evidence(self, scenario: str, identifier: str, started: str) -> Evidence:
-        """Everything up to now, as one frozen record."""
+        """Everything up to now, as one frozen record.
+
+        Where the stage tells, a call that no service would have understood is a failure, even if
+        everything went on as if it had been.
+        """
+        complaints = self.stage.complaints()
+        if complaints is not None:
+            seen = "; ".join(complaints[:SHOWN]) or "nothing that they do not offer"
+            self.must("the services understood whatever was asked", not complaints, seen)
         return Evidence(
             id=identifier,
             scenario=scenario,

@@ -29,6 +29,10 @@ class Stage(Protocol):
         """How many calls that change anything were made up to now, on any service."""
         ...
 
+    def complaints(self) -> tuple[str, ...] | None:
+        """What was asked of services that they would not have understood; None: nobody counts."""
+        ...
+
     def lose_site(self, site: str) -> None:
         """Make a site as a whole unreachable."""
         ...

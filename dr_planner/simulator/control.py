@@ -89,7 +89,15 @@ class Control:
             catalog = Catalog.model_validate_json(file.read_bytes())
         except (OSError, ValueError) as error:
             raise InputError("this is no catalog", where=str(file)) from error
-        self._simulator.populate(twin(catalog, self._simulator.deployment))
+        workload = twin(catalog, self._simulator.deployment)
+        there = {id for r in self._simulator.regions.values() for id in r.block_storage.volumes}
+        if any(volume.id in there for volume in workload.volumes):
+            raise InputError(
+                f"volumes of the catalog {catalog.id} are in the simulator already",
+                remedy="Start another one with 'simulator serve --volumes 0', or load under "
+                "--pseudonyms.",
+            )
+        self._simulator.populate(workload)
 
 
 def _number(text: str) -> float:

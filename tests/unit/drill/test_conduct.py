@@ -26,6 +26,10 @@ class TinyStage:
         self.tiny = tiny
         self.world: World = tiny.world()
         self.contents: dict[tuple[str, str], str] = {}
+        self.heard: tuple[str, ...] | None = None
+
+    def complaints(self) -> tuple[str, ...] | None:
+        return self.heard
 
     def write(self, cluster: str, pool: str, image: str) -> None:
         for name in self.tiny.images:
@@ -70,6 +74,19 @@ def test_a_drill_that_asserted_nothing_has_not_succeeded(drill: Drill) -> None:
     assert drill.evidence("some", "d2", "now").succeeded
     drill.must("something else", False, "not seen")
     assert not drill.evidence("some", "d3", "now").succeeded
+
+
+def test_a_call_that_no_service_understood_fails_the_drill(drill: Drill) -> None:
+    """Even if everything went on as if it had been understood."""
+    drill.must("something", True, "seen")
+    assert isinstance(drill.stage, TinyStage)
+    drill.stage.heard = ()
+    assert drill.evidence("quiet", "d1", "now").succeeded
+    drill.stage.heard = ("GET /volume/v3/nonsense: there is no such route",)
+    found = drill.evidence("loud", "d2", "now")
+
+    assert not found.succeeded
+    assert "nonsense" in found.assertions[-1].seen
 
 
 def test_looking_at_nothing_is_a_failed_assertion(drill: Drill) -> None:
