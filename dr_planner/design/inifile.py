@@ -26,8 +26,12 @@ WORD = re.compile(rf"(?:[\w./@%+~:-]|{FILLED_LATER})*")
 WORDS = re.compile(rf"(?:[\w./@%+~:,;=\[\]*'\" -]|{FILLED_LATER})*")
 """Several of them."""
 
-SIGNS = frozenset("\n\t :,#;<>{}%=$'\"")
+TYPESET = frozenset("“”„‟«»‘’‚＂＇，：；＝")
+"""Signs that word processors and full-width keyboards put in the place of plain ones."""
+
+SIGNS = frozenset("\n\t :,#;<>{}%=$'\"") | TYPESET
 _SNAKE = re.compile(r"[A-Z]?[a-z0-9]+(?:_[a-z0-9]+)+")
+_SECTION = re.compile(r"\[[^\]\n]+\]\s*")
 _ONLY_TEMPLATE = re.compile(r"\s*(?:\{%.*%\}|\{#.*#\}|\{\{[^{}]*\}\})\s*")
 
 
@@ -148,21 +152,43 @@ class _ServiceReader(IniReader):
         )
 
 
-def read_service(
-    source: Source, service: str, keeps: Keeps, known: Callable[[str], bool] = lambda key: False
-) -> ServiceConf:
-    """Read a service's file.
+def begins_as_ini(text: str) -> bool:
+    """Whether the first line that is no comment and no Jinja statement is a ``[section]``."""
+    for row in text.splitlines():
+        if row.strip() and not row.startswith(("#", ";")) and not _ONLY_TEMPLATE.fullmatch(row):
+            return _SECTION.fullmatch(row) is not None
+    return False
+
+
+def read_sections(
+    source: Source, keeps: Keeps, known: Callable[[str], bool] = lambda key: False
+) -> tuple[IniSection, ...]:
+    """Read the sections of a service's file.
 
     :param keeps: the options whose values rules look at; all others become shapes.
     :param known: whether a name in small letters is an option of this service, so that it may be
         shown though it does not look like one.
     :raises NotReadable: oslo.config cannot read it, or it has no section.
     """
+    if source.byte_order_mark:
+        raise NotReadable(
+            "it begins with a byte-order mark, which oslo.config takes for a part of the text", 1
+        )
     reader = _ServiceReader(source, keeps, known)
     if not reader.found:
         raise NotReadable("it has no [section]", source.first_line)
-    sections = (
+    return tuple(
         IniSection(name=name, line=line, options=tuple(options))
         for name, line, options in reader.found.values()
     )
-    return ServiceConf(path=source.path, service=service, sections=tuple(sections))
+
+
+def read_service(
+    source: Source, service: str, keeps: Keeps, known: Callable[[str], bool] = lambda key: False
+) -> ServiceConf:
+    """Read a service's file; see :func:`read_sections`.
+
+    :raises NotReadable: oslo.config cannot read it, or it has no section.
+    """
+    sections = read_sections(source, keeps, known)
+    return ServiceConf(path=source.path, service=service, sections=sections)

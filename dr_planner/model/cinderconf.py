@@ -7,8 +7,14 @@ rules look at stay (see ``design/cinderconf.py``). Nothing here can leak what it
 from __future__ import annotations
 
 from dr_planner.model.frozen import Frozen
-from dr_planner.model.inifile import DEFAULT, IniSection, Option, Value, normalized
-from dr_planner.model.part import Part
+from dr_planner.model.inifile import (
+    DEFAULT,
+    IniSection,
+    Option,
+    OsloConf,
+    Value,
+    normalized,
+)
 
 SHARED = "backend_defaults"
 """The section that every backend falls back to; ``[DEFAULT]`` is none of a backend's business."""
@@ -68,7 +74,7 @@ class Section(IniSection):
     remarks: tuple[Remark, ...] = ()
 
 
-class CinderConf(Part):
+class CinderConf(OsloConf):
     """One file, or one piece of a file."""
 
     sections: tuple[Section, ...] = ()

@@ -15,6 +15,8 @@ DEFAULT = "DEFAULT"
 
 _TEMPLATE = re.compile(r"\{\{|\{%")
 _PLACEHOLDER = re.compile(r"<[^<>\n]+>")
+_ON = frozenset({"true", "1", "yes", "on"})
+_OFF = frozenset({"false", "0", "no", "off"})
 
 
 def is_template(text: str) -> bool:
@@ -54,6 +56,25 @@ class Value(Frozen):
         """Whether Jinja fills it in."""
         return is_template(self.text)
 
+    @property
+    def is_known(self) -> bool:
+        """Whether the text is what the service gets: no shape, nothing that is filled in later."""
+        return not (self.hidden or self.is_template or placeholder_in(self.text))
+
+    @property
+    def flag(self) -> bool | None:
+        """The value as oslo.config reads a flag; None where it is none, or not known."""
+        word = self.text.strip().lower()
+        if not self.is_known or word not in _ON | _OFF:
+            return None
+        return word in _ON
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The members of a list with commas, without blanks and quotes around them."""
+        members = (word.strip().strip("\"'") for word in self.text.strip("[]").split(","))
+        return tuple(word for word in members if word)
+
 
 class Option(Frozen):
     """One assignment.
@@ -88,14 +109,19 @@ class IniSection(Frozen):
         return tuple(o for o in self.options if o.named and o.name == name)
 
 
-class ServiceConf(Part):
-    """The configuration of an OpenStack service, or a part of one.
+class OsloConf(Part):
+    """A file that oslo.config reads, or a part of one, whatever the service."""
+
+    sections: tuple[IniSection, ...] = ()
+
+
+class ServiceConf(OsloConf):
+    """The configuration of an OpenStack service that has no model of its own kind of file.
 
     :param service: whose it is, such as ``nova`` or ``glance-api``.
     """
 
     service: str
-    sections: tuple[IniSection, ...] = ()
 
     def section(self, name: str) -> IniSection | None:
         """The section of that name, as oslo.config compares names."""

@@ -12,8 +12,9 @@ from dr_planner.model.part import Part
 
 _HEADER = re.compile(r"^\[[^\]\n]+\]", re.MULTILINE)
 _OWN = re.compile(
-    r"^#?\s*(?:replication_device|volume_driver|enabled_backends|volume_backend_name|rbd_pool"
-    r"|backend_availability_zone|backup_driver|rbd_ceph_conf)\s*[=:]",
+    r"^#?\s*(?:replication_device|volume_driver|volume_backend_name|rbd_pool"
+    r"|backend_availability_zone|backup_driver|rbd_ceph_conf)\s*[=:]"
+    r"|^enabled_backends[ \t]*=(?![ \t]*\S+?:[ \t]*(?:rbd|file|http|swift|cinder|s3|vmware)\b)",
     re.MULTILINE,
 )
 _ZONE = re.compile(r"^\s*storage_availability_zone\s*=", re.MULTILINE)

@@ -1,0 +1,69 @@
+"""neutron.conf, ml2_conf.ini and the files of Neutron's agents, or a part of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design.inifile import WORD, WORDS, Keeps, begins_as_ini, read_sections
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.serviceoptions import HOMES
+from dr_planner.design.source import Source
+from dr_planner.model.part import Part
+from dr_planner.model.serviceconf import NeutronConf
+
+NAMES = frozenset({"neutron.conf", "ml2_conf.ini", "bgp_dragent.ini"})
+_AGENT_FILE = re.compile(
+    r"(?:neutron_)?(?:l3|dhcp|metadata|openvswitch|linuxbridge|sriov|ovn|vpn|"
+    r"ovn_metadata)_agent\.ini"
+)
+_OWN = re.compile(
+    r"^(?:\[(?:ml2|ml2_type_\w+|securitygroup|ovs_driver|sriov_nic)\]|(?:core_plugin"
+    r"|service_plugins|l3_ha|dhcp_agents_per_network|max_l3_agents_per_router|interface_driver"
+    r"|network_scheduler_driver|router_scheduler_driver|default_availability_zones"
+    r"|mechanism_drivers|bridge_mappings|dhcp_driver|agent_mode|bgp_speaker_driver"
+    r"|allow_automatic_(?:l3agent|dhcp)_failover)[ \t]*=)",
+    re.MULTILINE,
+)
+_AGENT = re.compile(r"^\[agent\]", re.MULTILINE | re.IGNORECASE)
+_ZONE = re.compile(r"^availability_zone[ \t]*=", re.MULTILINE | re.IGNORECASE)
+
+KEEPS: Keeps = {
+    "availability_zone": WORDS,
+    "default_availability_zones": WORDS,
+    "dhcp_agents_per_network": WORD,
+    "l3_ha": WORD,
+    "max_l3_agents_per_router": WORD,
+    "allow_automatic_l3agent_failover": WORD,
+    "network_scheduler_driver": WORD,
+    "router_scheduler_driver": WORD,
+    "service_plugins": WORDS,
+    "bgp_speaker_driver": WORD,
+    "bgp_router_id": WORD,
+}
+
+
+def likeness(source: Source) -> Likeness:
+    """By its name, or by sections and options that no other service has."""
+    name = source.name.removesuffix(".j2")
+    if name in NAMES or _AGENT_FILE.fullmatch(name):
+        return Likeness.SURE
+    if not begins_as_ini(source.text):
+        return Likeness.NO
+    if _OWN.search(source.text) or (_AGENT.search(source.text) and _ZONE.search(source.text)):
+        return Likeness.SURE
+    named = "neutron" in source.folders or "neutron" in name
+    return Likeness.NAME if named and name.endswith((".conf", ".ini")) else Likeness.NO
+
+
+def known(key: str) -> bool:
+    """Whether a name in small letters is an option that rules speak of."""
+    return key in KEEPS or key in HOMES["neutron"]
+
+
+def read(source: Source) -> Iterator[Part]:
+    """One part."""
+    yield NeutronConf(path=source.path, sections=read_sections(source, KEEPS, known))
+
+
+KIND = Kind("Neutron's neutron.conf, or the file of an agent", likeness, read)

@@ -1,0 +1,71 @@
+"""nova.conf, of the API or of a compute, or a part of one such as a file of nova.conf.d."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design.inifile import (
+    FILLED_LATER,
+    WORD,
+    WORDS,
+    Keeps,
+    begins_as_ini,
+    read_sections,
+)
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.serviceoptions import GONE, HOMES
+from dr_planner.design.source import Source
+from dr_planner.model.part import Part
+from dr_planner.model.serviceconf import NovaConf
+
+_OWN = re.compile(
+    r"^(?:\[(?:libvirt|api_database|filter_scheduler|workarounds|vnc|serial_console"
+    r"|upgrade_levels)\]|(?:libvirt_)?images_(?:type|rbd_\w+)[ \t]*=|(?:cross_az_attach"
+    r"|never_download_image_if_on_rbd|default_schedule_zone|compute_driver|disk_cachemodes"
+    r"|resume_guests_state_on_host_boot|live_migration_\w+|instances_path)[ \t]*=)",
+    re.MULTILINE,
+)
+_IDENTIFIER = re.compile(rf"[0-9a-fA-F-]*|{FILLED_LATER}")
+"""A UUID, or something that was meant to be one; a key of cephx is neither."""
+
+KEEPS: Keeps = {
+    "images_type": WORD,
+    "images_rbd_pool": WORD,
+    "images_rbd_ceph_conf": WORD,
+    "rbd_user": WORD,
+    "rbd_secret_uuid": _IDENTIFIER,
+    "disk_cachemodes": WORDS,
+    "cross_az_attach": WORD,
+    "catalog_info": WORD,
+    "never_download_image_if_on_rbd": WORD,
+    "resume_guests_state_on_host_boot": WORD,
+    "default_schedule_zone": WORDS,
+    "default_availability_zone": WORDS,
+}
+
+
+def likeness(source: Source) -> Likeness:
+    """By its name, or by sections and options that no other service has."""
+    name = source.name.removesuffix(".j2")
+    if name == "nova.conf":
+        return Likeness.SURE
+    if not begins_as_ini(source.text):
+        return Likeness.NO
+    if _OWN.search(source.text):
+        return Likeness.SURE
+    named = "nova" in (name, *source.folders) or (name.endswith(".conf") and "nova" in name)
+    return Likeness.NAME if named else Likeness.NO
+
+
+def known(key: str) -> bool:
+    """Whether a name in small letters is an option that rules speak of."""
+    return key in KEEPS or key in HOMES["nova"] or key in GONE["nova"]
+
+
+def read(source: Source) -> Iterator[Part]:
+    """One part."""
+    yield NovaConf(path=source.path, sections=read_sections(source, KEEPS, known))
+
+
+KIND = Kind("Nova's nova.conf", likeness, read)

@@ -1,0 +1,71 @@
+"""What is kept of an ini file, and what oslo.config would make of its values."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_planner.design.inifile import WORD, begins_as_ini, read_sections, shape
+from dr_planner.design.source import NotReadable, Source
+from dr_planner.model.inifile import Value
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("True", True),
+        (" on ", True),
+        ("0", False),
+        ("maybe", None),
+        ("{{ flag }}", None),
+        ("<yes>", None),
+    ],
+)
+def test_a_flag_is_what_oslo_config_takes_for_one(text: str, expected: bool | None) -> None:
+    """All else is not known."""
+    assert Value(text=text).flag is expected
+
+
+def test_a_shape_is_no_flag() -> None:
+    """It may have been anything."""
+    assert Value(text="on", hidden=True).flag is None
+
+
+@pytest.mark.parametrize("text", ["a, b", "[a,b]", "'a', \"b\"", " a ,b, "])
+def test_a_list_is_its_members(text: str) -> None:
+    """Whatever blanks, quotes and brackets are around them."""
+    assert Value(text=text).words == ("a", "b")
+
+
+def test_signs_of_word_processors_stay_in_a_shape() -> None:
+    """A rule looks for them; the words between are not shown."""
+    assert shape("“abc，def”") == "“xxx，xxx”"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("# a\n\n[x]\n", True),
+        ("{% if a %}\n[x]\n", True),
+        ("a = 1\n[x]\n", False),
+        ("", False),
+    ],
+)
+def test_an_ini_file_begins_with_a_section(text: str, expected: bool) -> None:
+    """A script that holds one begins otherwise."""
+    assert begins_as_ini(text) is expected
+
+
+def test_sections_are_merged_and_last_assignments_count() -> None:
+    """As oslo.config does."""
+    text = "[a]\nx_y = 1\n[A]\nx_y = 2\n"
+    (section,) = read_sections(Source("f", text), {"x_y": WORD})
+    option = section.option("x_y")
+
+    assert option is not None
+    assert (section.name, option.value.text) == ("a", "2")
+
+
+def test_a_text_without_sections_is_refused() -> None:
+    """There is nothing that a service would read."""
+    with pytest.raises(NotReadable, match="no \\[section\\]"):
+        read_sections(Source("f", "# nothing\n"), {})
