@@ -152,7 +152,7 @@ class Gateway:
         mutating = context.request.method not in ("GET", "HEAD")
         try:
             service.admit(context)
-            route, arguments = self._route(router, context)
+            route, arguments = self._route(service, router, context)
             mutating = route.mutating
             self._check_project(context, arguments)
             answer: Any = route.function(context, **arguments)
@@ -173,10 +173,12 @@ class Gateway:
             reply.headers.setdefault(key, value)
         return reply, mutating
 
-    def _route(self, router: Router, context: Context) -> tuple[Route, dict[str, str]]:
+    def _route(
+        self, service: Service, router: Router, context: Context
+    ) -> tuple[Route, dict[str, str]]:
         """The route that answers.
 
-        :raises Fault: there is none for this path, version or action.
+        :raises Fault: there is none for this path, method, version or action.
         """
         request = context.request
         found = router.find(request.method, request.path)
@@ -184,6 +186,10 @@ class Gateway:
             self._problems.append(
                 f"{request.method} {context.mount}{request.path}: there is no such route"
             )
+            known = router.methods(request.path) if service.wrong_method else []
+            if known:
+                context.headers["Allow"] = ", ".join(known)
+                raise Fault(405, service.wrong_method.format(method=request.method))
             raise Fault(404, "")
         routes, arguments = found
         if routes[0].action:

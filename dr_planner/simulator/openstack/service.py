@@ -90,6 +90,9 @@ class Service:
     :param admit: looks at token and version before anything else; may raise Fault.
     :param fault: words an error.
     :param down: the answer while the database has no quorum.
+    :param wrong_method: what a path that is there says to a method that it does not know, with
+        status 405, in which ``{method}`` stands for it; left out, it is as if there were no such
+        path, as in Cinder and Nova.
     """
 
     kind: str
@@ -99,6 +102,7 @@ class Service:
     admit: Callable[[Context], None]
     fault: Callable[[Context, Fault], Reply]
     down: Callable[[Context], Reply]
+    wrong_method: str = ""
 
 
 Answer = Reply | dict[str, Any]

@@ -124,6 +124,11 @@ class Router:
         (routes, names), values = found
         return list(routes), dict(zip(names, values, strict=True))
 
+    def methods(self, path: str) -> list[str]:
+        """The methods that a path knows, in order; none where there is no such path."""
+        known = sorted({route.method for route in self.routes})
+        return [method for method in known if self.find(method, path) is not None]
+
 
 def _words(path: str) -> list[str]:
     """The words between the slashes; after a slash at the end comes an empty one."""

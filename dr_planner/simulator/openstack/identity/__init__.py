@@ -21,6 +21,8 @@ def _admit(context: Context) -> None:
 def _fault(context: Context, fault: Fault) -> Reply:
     if fault.status == 404 and not fault.message:
         return Reply(404)
+    if fault.status == 405:
+        return Reply(405, {"message": fault.message})
     title = HTTPStatus(fault.status).phrase
     headers = {}
     if fault.status == 401:
@@ -44,4 +46,5 @@ SERVICE = Service(
     admit=_admit,
     fault=_fault,
     down=_down,
+    wrong_method="The method is not allowed for the requested URL.",
 )

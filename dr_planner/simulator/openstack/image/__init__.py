@@ -95,4 +95,5 @@ SERVICE = Service(
     admit=_admit,
     fault=_fault,
     down=_down,
+    wrong_method="The method {method} is not allowed for this resource.",
 )

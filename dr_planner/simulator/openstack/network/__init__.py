@@ -57,4 +57,6 @@ SERVICE = Service(
     admit=_admit,
     fault=_fault,
     down=_down,
+    wrong_method="The server could not comply with the request since it is either "
+    "malformed or otherwise incorrect.",
 )

@@ -20,7 +20,7 @@ EXPLANATIONS = {
     "incorrect.",
     403: "Access was denied to this resource.",
     404: "The resource could not be found.",
-    405: "The method is not allowed for this resource.",
+    405: "The method specified is not allowed for this resource.",
     406: "The resource could not be generated that was acceptable to your browser.",
     409: "There was a conflict when trying to complete your request.",
 }
@@ -42,11 +42,14 @@ def _fault(context: Context, fault: Fault) -> Reply:
         document = {"error": {"code": 401, "title": "Unauthorized", "message": fault.message}}
         where = f"{context.root}/identity/v3"
         return Reply(401, document, {"WWW-Authenticate": f'Keystone uri="{where}"'})
+    said = f"{{}}\n\n {fault.message}  "
+    if fault.status == 405:
+        said = f"{fault.message} \n\n {{}}"
     explanation = EXPLANATIONS.get(fault.status, HTTPStatus(fault.status).description)
     error = {
         "status": fault.status,
         "title": HTTPStatus(fault.status).phrase,
-        "detail": f"{explanation}\n\n {fault.message}  ",
+        "detail": said.format(explanation),
     }
     if context.at_least("1.23"):
         error["code"] = "placement.undefined_code"
@@ -69,4 +72,5 @@ SERVICE = Service(
     admit=_admit,
     fault=_fault,
     down=_down,
+    wrong_method="The method {method} is not allowed for this resource.",
 )
