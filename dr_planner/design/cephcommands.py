@@ -1,0 +1,355 @@
+"""Finding the commands about Ceph in a script, a runbook or a terminal's text.
+
+The shell's grammar is only scratched: loops, here-documents and ``ssh host '…'`` are tolerated, a
+variable stays a variable. Words are kept where rules need them and they cannot be secrets.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+
+from dr_planner.design.cephsession import PROMPT, plain
+from dr_planner.design.secretwords import secret_words
+from dr_planner.design.source import Source
+from dr_planner.model.cephcommands import BOTH, UNKNOWN, Command, CommandList, Setting
+
+PROGRAMS = frozenset({"rbd", "ceph", "rbd-mirror", "systemctl", "scp", "rsync", "cp", "crudini"})
+_LEADS = frozenset(
+    [
+        "sudo",
+        "time",
+        "do",
+        "then",
+        "else",
+        "if",
+        "while",
+        "until",
+        "!",
+        "nohup",
+        "exec",
+        "env",
+        "docker",
+        "podman",
+        "cephadm",
+        "kubectl",
+        "oc",
+        "juju",
+        "microk8s",
+        "timeout",
+        "flock",
+        "microceph",
+        "lxc",
+        "command",
+        "eval",
+    ]
+)
+"""Words that may stand before a program."""
+
+_VERBS = {
+    "rbd": """mirror pool enable|mirror pool disable|mirror pool info|mirror pool status
+        |mirror pool promote|mirror pool demote|mirror pool peer add|mirror pool peer remove
+        |mirror pool peer set|mirror pool peer bootstrap create|mirror pool peer bootstrap import
+        |mirror image enable|mirror image disable|mirror image status|mirror image promote
+        |mirror image demote|mirror image resync|mirror image snapshot
+        |mirror snapshot schedule add|mirror snapshot schedule remove|mirror snapshot schedule rm
+        |mirror snapshot schedule list|mirror snapshot schedule ls|mirror snapshot schedule status
+        |mirror group enable|feature enable|feature disable|pool init|create|clone|cp|map|info|ls
+        |device map|flatten|import|export""",
+    "ceph": """osd pool create|osd pool delete|osd pool rm|osd pool set|osd pool application enable
+        |osd pool init|auth get-or-create|auth get-or-create-key|auth get|auth import|auth caps
+        |auth add|auth del|auth rm|auth export|auth print-key|auth get-key|orch apply
+        |orch daemon add|config set|config-key set""",
+    "systemctl": "start|stop|enable|restart|disable|status",
+    "crudini": "--set",
+}
+VERBS = {
+    program: sorted((tuple(verb.split()) for verb in text.split("|")), key=lambda verb: -len(verb))
+    for program, text in _VERBS.items()
+}
+_VALUED = frozenset(
+    [
+        "cluster",
+        "c",
+        "conf",
+        "p",
+        "pool",
+        "image",
+        "site-name",
+        "direction",
+        "i",
+        "id",
+        "n",
+        "name",
+        "namespace",
+        "placement",
+        "remote-namespace",
+        "remote-client-name",
+        "remote-cluster",
+        "remote-mon-host",
+        "remote-key-file",
+        "setuser",
+        "setgroup",
+        "image-feature",
+        "image-features",
+        "size",
+        "o",
+        "in-file",
+        "out-file",
+        "format",
+        "key",
+        "keyfile",
+        "keyring",
+        "k",
+        "m",
+        "mon-host",
+        "s",
+        "object-size",
+        "data-pool",
+        "user",
+        "mode",
+        "pool-name",
+        "dest-pool",
+        "stripe-unit",
+    ]
+)
+"""Options that are followed by a value."""
+
+_KEPT = frozenset(
+    [
+        "cluster",
+        "c",
+        "conf",
+        "p",
+        "pool",
+        "image",
+        "site-name",
+        "direction",
+        "i",
+        "id",
+        "n",
+        "name",
+        "namespace",
+        "placement",
+        "remote-namespace",
+        "remote-client-name",
+        "remote-cluster",
+        "setuser",
+        "setgroup",
+        "image-feature",
+        "size",
+        "o",
+        "mode",
+        "now",
+        "user",
+        "dest-pool",
+    ]
+)
+_WORD = re.compile(r"[\w./@:,=$~*?{}+<> %-]{1,160}")
+_BROKEN = re.compile(r"<(\w[\w .-]*)>|\{\{[^{}\n]*\}\}")
+_SEPARATORS = re.compile(r"[;&|()\n]+")
+_REDIRECT = re.compile(r"[<>]+")
+_ASSIGNMENT = re.compile(r"\w+=.*", re.DOTALL)
+_FENCE = re.compile(r"^\s*```")
+_SIDE = re.compile(
+    r"\[(?P<a>[\w.-]+)\]"
+    r"|\b(?P<s>site[-_]?\w+)\b"
+    r"|\b(?:cluster|site|datacenter|data center|dc)[ :=]+(?P<b>[\w.]+)"
+    r"|\b(?P<c>primary|secondary|remote|local|backup|recovery|production|dr|both|peer)\b",
+    re.IGNORECASE,
+)
+_BOTH = frozenset({"both", "all", "each", "every"})
+
+
+def read(source: Source) -> CommandList:
+    """The commands of a text, in their order."""
+    bare = any(_is_bare(text) for _, text in source.rows())
+    side, found = "", list[Command]()
+    for line, text in _joined(source):
+        stripped = text.strip()
+        prompt = PROMPT.match(text)
+        if prompt is not None and not (bare and stripped.startswith("#")):
+            before = re.search(r"@?([A-Za-z0-9][\w.-]*)\W*$", prompt.group("before"))
+            own = plain(before.group(1)) if before and not _FENCE.match(text) else ""
+            found += _commands(prompt.group("command"), line, own or side)
+        elif stripped.startswith("#") or (not _is_bare(text) and _looks_like_heading(stripped)):
+            side = _side(stripped) or side
+        else:
+            if not stripped.startswith("rbd image '"):
+                found += _commands(re.sub(r"^[$%]\s+", "", stripped), line, side)
+    return CommandList(path=source.path, commands=tuple(found))
+
+
+def _is_bare(text: str) -> bool:
+    """Whether a command stands there without a prompt, and it is no line of ``rbd info``."""
+    if text.startswith("rbd image '"):
+        return False
+    words = text.split(None, 2)
+    return len(words) > 1 and words[0].rpartition("/")[2] in ("rbd", "ceph", "rbd-mirror", "sudo")
+
+
+def _looks_like_heading(text: str) -> bool:
+    return text.endswith(":") or text.startswith(("=", "-", "*"))
+
+
+def _joined(source: Source) -> Iterator[tuple[int, str]]:
+    begin, held = 0, ""
+    for line, text in source.rows():
+        begin = begin or line
+        if text.endswith("\\"):
+            held += text[:-1] + " "
+            continue
+        yield begin, held + text
+        begin, held = 0, ""
+    if held:
+        yield begin, held
+
+
+def _side(comment: str) -> str:
+    match = _SIDE.search(comment)
+    if match is None:
+        return ""
+    word = next(word for word in match.groups() if word)
+    return BOTH if word.lower() in _BOTH else plain(word.lower())
+
+
+def _commands(text: str, line: int, side: str, depth: int = 0) -> Iterator[Command]:
+    """The commands of one line."""
+    lexer = shlex.shlex(_BROKEN.sub("$placeholder", text), posix=True, punctuation_chars=";&|()<>")
+    lexer.whitespace_split = True
+    lexer.commenters = "#"
+    try:
+        tokens = list(lexer)
+    except ValueError:
+        tokens = text.split()
+    segment: list[str] = []
+    for token in [*tokens, ";"]:
+        if not _SEPARATORS.fullmatch(token):
+            segment.append(token)
+            continue
+        yield from _command(segment, line, side, depth)
+        segment = []
+
+
+def _command(words: list[str], line: int, side: str, depth: int) -> Iterator[Command]:
+    words, output = _without_redirects(words)
+    while words and _ASSIGNMENT.fullmatch(words[0]):
+        words = words[1:]
+    if not words:
+        return
+    lead = words[0].rpartition("/")[2]
+    if lead in ("ssh", "bash", "sh") and not depth:
+        host = next((w for w in words[1:] if w[:1] != "-"), "") if lead == "ssh" else ""
+        for word in words[1:]:
+            if " " in word:
+                yield from _commands(word, line, plain(host.rpartition("@")[2]) or side, 1)
+    at = next((n for n, w in enumerate(words) if w.rpartition("/")[2] in PROGRAMS), -1)
+    if at < 0 or (at > 0 and lead not in _LEADS and lead != "ssh"):
+        return
+    if lead == "ssh":
+        side = plain(words[1].rpartition("@")[2]) or side
+    program = words[at].rpartition("/")[2]
+    yield _made(program, words[at + 1 :], line, side, output)
+
+
+def _without_redirects(words: list[str]) -> tuple[list[str], str]:
+    kept, output, skip = list[str](), "", False
+    for number, word in enumerate(words):
+        if skip:
+            skip = False
+        elif _REDIRECT.fullmatch(word):
+            skip = True
+            if ">" in word and number + 1 < len(words):
+                output = _kept(words[number + 1])
+        else:
+            kept.append(word)
+    return kept, output
+
+
+def _made(program: str, words: list[str], line: int, side: str, output: str) -> Command:
+    valued = _VALUED if program in ("rbd", "ceph", "rbd-mirror") else frozenset[str]()
+    positional, options = _sorted(words, valued)
+    verb, rest, known = _verb(program, positional)
+    named = next((o.value for o in reversed(options) if o.name in ("cluster",)), "")
+    conf = next((o.value for o in reversed(options) if o.name in ("c", "conf")), "")
+    cluster = named or plain(conf.rpartition("/")[2].removesuffix(".conf"))
+    return Command(
+        program=program, line=line, verb=verb, known=known, arguments=tuple(map(_kept, rest)),
+        options=tuple(options), side=cluster or side, output=output,
+    )  # fmt: skip
+
+
+def _sorted(words: list[str], valued: frozenset[str]) -> tuple[list[str], list[Setting]]:
+    """The words of a command without its options, and the options."""
+    positional, options, position = list[str](), list[Setting](), 0
+    while position < len(words):
+        word = words[position]
+        position += 1
+        if not word.startswith("-") or word in ("-", "--", "--set"):
+            positional.extend([word] if word != "--" else [])
+            continue
+        name, equals, value = word.lstrip("-").partition("=")
+        if not equals and name in valued and position < len(words):
+            value = words[position]
+            position += 1
+        if re.fullmatch(r"[a-z][a-z-]{0,40}", name):
+            options.append(Setting(name=name, value=_kept(value) if name in _KEPT else ""))
+    return positional, options
+
+
+def _verb(program: str, words: list[str]) -> tuple[str, list[str], bool]:
+    """What a command does, the words behind it, and whether the program can do that."""
+    for verb in VERBS.get(program, ()):
+        if tuple(words[: len(verb)]) == verb:
+            return " ".join(verb), words[len(verb) :], True
+    if program in ("scp", "rsync", "cp"):
+        return "copy", words, True
+    wrong = mistaken(program, words)
+    return wrong, [], not wrong
+
+
+_TREE = {
+    "mirror": {"pool", "image", "snapshot", "group"},
+    "mirror pool": {"enable", "disable", "info", "status", "peer", "promote", "demote"},
+    "mirror pool peer": {"add", "remove", "set", "bootstrap"},
+    "mirror pool peer bootstrap": {"create", "import"},
+    "mirror image": {"enable", "disable", "status", "promote", "demote", "resync", "snapshot"},
+    "mirror snapshot": {"schedule"},
+    "mirror snapshot schedule": {"add", "remove", "rm", "list", "ls", "status"},
+}
+_ONLY_OF_AUTH = frozenset({
+    "del", "rm", "add", "caps", "import", "export", "get-or-create", "get-or-create-key",
+    "get-key", "print-key", "get",
+})  # fmt: skip
+
+
+def mistaken(program: str, words: list[str]) -> str:
+    """The words of a command that its program is sure not to have, else nothing."""
+    if program == "ceph" and words and words[0] in _ONLY_OF_AUTH:
+        return words[0]
+    if program != "rbd" or not words or words[0] != "mirror":
+        return ""
+    path = "mirror"
+    for word in words[1:]:
+        if path not in _TREE:
+            return ""
+        if word not in _TREE[path]:
+            is_word = re.fullmatch(r"[a-z]{2,12}", word) is not None
+            return f"{path} {word}" if is_word and word in _EVERY_WORD else path + " …"
+        path = f"{path} {word}"
+    return path if path in _TREE else ""
+
+
+_EVERY_WORD = frozenset(word for words in _TREE.values() for word in words)
+
+
+def _kept(word: str) -> str:
+    """A word, or a sign that there is one."""
+    if not word:
+        return ""
+    plain_word = _WORD.fullmatch(word) and not secret_words(word) and not secret_words(f"={word}")
+    return word if plain_word and not _LONG.search(word) else UNKNOWN
+
+
+_LONG = re.compile(r"[A-Za-z0-9+=]{33,}")

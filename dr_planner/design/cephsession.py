@@ -1,0 +1,136 @@
+"""A terminal's text, cut into answers: each with the command above it and the side it is from."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from dr_planner.design.secretwords import secret_words
+from dr_planner.design.source import Source
+
+PROMPT = re.compile(
+    r"^(?P<before>[^\n#$>{}|=]{0,80}?)\s*[#$>]\s+(?:sudo\s+)?(?P<command>(?:/usr/bin/)?(?:rbd|ceph)"
+    r"\s+[^\n]*)$"
+)
+_HEADING = re.compile(r"^\s*(?:#+|={2,}|-{2,}|\*{2,}|%+)\s*(?P<words>[^\n#]*?)\s*[:=*#-]*\s*$")
+_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}")
+_FILLERS = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "at",
+        "cluster",
+        "datacenter",
+        "from",
+        "host",
+        "in",
+        "node",
+        "of",
+        "on",
+        "output",
+        "pool",
+        "rbd",
+        "root",
+        "server",
+        "site",
+        "the",
+        "ubuntu",
+    ]
+)
+
+
+_LONGEST_HEADING = 4
+"""Words. What has more is a sentence."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was printed after a command, or after a heading.
+
+    :param line: of the first line of the text.
+    :param words: of the command; none where there is none.
+    """
+
+    line: int
+    text: str
+    words: tuple[str, ...] = ()
+    side: str = ""
+
+    @property
+    def pool(self) -> str:
+        """The pool that the command names."""
+        for number, word in enumerate(self.words):
+            if word in ("-p", "--pool") and number + 1 < len(self.words):
+                return plain(self.words[number + 1])
+            if word.startswith("--pool="):
+                return plain(word.partition("=")[2])
+        for verb in ("info", "status"):
+            if verb in self.words[:5]:
+                rest = [w for w in self.words[self.words.index(verb) + 1 :] if w[:1] != "-"]
+                return plain(rest[0].partition("/")[0]) if rest else ""
+        return ""
+
+
+def answers(source: Source) -> Iterator[Answer]:
+    """Every stretch of text between two commands or headings."""
+    begin, held, words, side, named = source.first_line, list[str](), tuple[str, ...](), "", ""
+    for line, text in source.rows():
+        prompt = PROMPT.match(text)
+        heading = None if prompt else _HEADING.match(text)
+        if prompt is None and heading is None:
+            held.append(text)
+            continue
+        if any(held):
+            yield Answer(begin, "\n".join(held), words, side)
+        begin, held = line + 1, []
+        if prompt is not None:
+            words = tuple(prompt.group("command").split())
+            side = cluster_of(words) or _host(prompt.group("before")) or named
+        elif heading is not None:
+            named = side = _host(heading.group("words")) or named
+            words = ()
+    if any(held):
+        yield Answer(begin, "\n".join(held), words, side)
+
+
+def plain(word: str) -> str:
+    """A name that may be kept, or nothing."""
+    return word if _PLAIN.fullmatch(word) and not secret_words(word) else ""
+
+
+def cluster_of(words: tuple[str, ...]) -> str:
+    """The cluster that ``--cluster`` names."""
+    for number, word in enumerate(words):
+        if word == "--cluster" and number + 1 < len(words):
+            return plain(words[number + 1])
+        if word.startswith("--cluster="):
+            return plain(word.partition("=")[2])
+    return ""
+
+
+def _host(before: str) -> str:
+    """The name in a prompt or heading: behind the ``@``, else the last word that is one."""
+    behind = re.search(r"@([A-Za-z0-9][A-Za-z0-9_.-]*)", before)
+    if behind:
+        return plain(behind.group(1))
+    found = [w for w in re.findall(r"[A-Za-z0-9][A-Za-z0-9_.-]*", before) if w not in _FILLERS]
+    return plain(found[-1]) if found and len(found) <= _LONGEST_HEADING else ""
+
+
+def json_values(answer: Answer) -> Iterator[tuple[int, Any]]:
+    """The JSON documents of an answer, with the line that each begins on."""
+    decoder = json.JSONDecoder()
+    position = 0
+    while match := re.compile(r"^\s*(?=[\[{])", re.MULTILINE).search(answer.text, position):
+        try:
+            found, position = decoder.raw_decode(answer.text, match.end())
+        except (ValueError, RecursionError):
+            position = answer.text.find("\n", match.end())
+            if position < 0:
+                return
+            continue
+        yield answer.line + answer.text.count("\n", 0, match.end()), found

@@ -1,0 +1,88 @@
+"""Keyrings of Ceph, as files and as ``ceph auth get`` prints them. No key is kept."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+
+from dr_planner.design import cephini
+from dr_planner.design.inifile import shape, value
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.secretwords import secret_words
+from dr_planner.design.source import NotReadable, Source
+from dr_planner.model.cephconf import Cap, Entity, Keyring
+from dr_planner.model.inifile import Value, is_template, placeholder_in
+from dr_planner.model.part import Part
+
+_ENTITY = re.compile(r"^\s*\[(?:client|mon|osd|mgr|mds)\.[^\]\n]*\]", re.MULTILINE)
+_KEY = re.compile(r"^\s*(?:key\s*=|caps[ _-]+(?:mon|osd|mgr|mds)\s*=)", re.MULTILINE)
+_NAME = re.compile(r"(?:client|mon|osd|mgr|mds)\.[A-Za-z0-9_.{}$<> -]{0,60}")
+_CAPS = re.compile(r"""[\w ,;=*"'./:{}$<>-]*""")
+_LONGEST_WORD = 40
+_HEADER_BYTES = 12
+"""Of a key: its type, the time it was made, and the length of what follows."""
+
+
+def likeness(source: Source) -> Likeness:
+    """By entities with keys or capabilities."""
+    if _ENTITY.search(source.text) and _KEY.search(source.text):
+        return Likeness.SURE
+    return Likeness.NAME if source.name.endswith(".keyring") else Likeness.NO
+
+
+def read(source: Source) -> Iterator[Part]:
+    """One part.
+
+    :raises NotReadable: Ceph would not read it.
+    """
+    found: dict[str, Entity] = {}
+    piece = Source(source.path, _without_remarks(source.text), source.first_line, source.hint)
+    for row in cephini.rows(piece):
+        name = _shown(row.section)
+        entity = found.setdefault(name, Entity(name=name, line=row.line))
+        if row.name == "key":
+            unfilled = is_template(row.text) or placeholder_in(row.text)
+            update: dict[str, object] = {
+                "has_key": bool(row.text), "key_line": row.line, "unfilled": unfilled,
+                "well_formed": is_key(row.text),
+            }  # fmt: skip
+        elif row.name.startswith("caps_"):
+            cap = Cap(service=row.name.removeprefix("caps_")[:8], value=caps(row.text, row.line))
+            update = {"caps": (*entity.caps, cap)}
+        else:
+            continue
+        found[name] = entity.model_copy(update=update)
+    if not found:
+        raise NotReadable("it has no [entity]", source.first_line)
+    yield Keyring(path=source.path, entities=tuple(found.values()))
+
+
+def _without_remarks(text: str) -> str:
+    """``ceph auth get`` says on a line of its own what it exports."""
+    return re.sub(r"(?m)^exported keyring for .*$", "", text)
+
+
+def caps(text: str, line: int) -> Value:
+    """A capability, or its shape where it may hold more than that."""
+    words = re.split(r"[\s,;=]+", text)
+    plain = all(len(word) <= _LONGEST_WORD for word in words) and not secret_words(text)
+    return value(text, (line,), _CAPS if plain else None)
+
+
+def is_key(text: str) -> bool:
+    """Whether a text can be a key of cephx: base64 of a header and as many bytes as it says."""
+    try:
+        data = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return False
+    length = int.from_bytes(data[10:_HEADER_BYTES], "little")
+    return (len(data) >= _HEADER_BYTES and len(data) == _HEADER_BYTES + length) or not any(data)
+
+
+def _shown(name: str) -> str:
+    return name if _NAME.fullmatch(name) and not secret_words(name) else shape(name)
+
+
+KIND = Kind("a keyring of Ceph", likeness, read)

@@ -1,0 +1,55 @@
+"""What rbd and ceph commands printed, as text or JSON; several answers in one file too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design import cephanswer, cephcommands, mirroranswer
+from dr_planner.design.cephsession import PROMPT, answers
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.source import NotReadable, Source
+from dr_planner.model.part import Part
+
+_TEXT = re.compile(
+    r"^(?:Mode: *(?:pool|image|disabled|init-only)[ \t]*$"
+    r"|health: *(?:OK|WARNING|ERROR|UNKNOWN)[ \t]*\n"
+    r"|rbd image '[^'\n]+':|[ \t]*\S+:[ \t]*\n[ \t]+global_id:|pool \d+ '[^'\n]+' \w+ "
+    r"|\d+: \S+ mon\.\S+)",
+    re.MULTILINE,
+)
+_JSON = re.compile(
+    r'"(?:daemon_health|block_name_prefix|pool_name|overall|peer_sites|mirror_uuid)"\s*:'
+    r'|"mode"\s*:\s*"(?:pool|image|disabled|init-only)"'
+    r'|"mons"\s*:|"global_id"\s*:'
+)
+
+
+def likeness(source: Source) -> Likeness:
+    """By lines that only those commands print."""
+    if _TEXT.search(source.text):
+        return Likeness.SURE
+    if source.text.lstrip()[:1] in ("{", "[") or re.search(r"^[\[{]", source.text, re.MULTILINE):
+        return Likeness.SURE if _JSON.search(source.text) else Likeness.NO
+    return Likeness.NO
+
+
+def read(source: Source) -> Iterator[Part]:
+    """A part for every answer, and one for the commands that change something.
+
+    :raises NotReadable: no answer is whole.
+    """
+    found: list[Part] = []
+    for answer in answers(source):
+        found += mirroranswer.read(source.path, answer)
+        found += cephanswer.read(source.path, answer)
+    if not found:
+        raise NotReadable("no answer of rbd or ceph in it is whole", source.first_line)
+    yield from found
+    prompted = [line for line in source.text.splitlines() if PROMPT.match(line)]
+    commands = cephcommands.read(source) if prompted else None
+    if commands is not None and any(c.verb for c in commands.commands):
+        yield commands
+
+
+KIND = Kind("what rbd and ceph commands printed", likeness, read)

@@ -1,0 +1,360 @@
+"""Reading what ``rbd`` answers about mirroring, as text and as JSON, of Luminous and later."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from dr_planner.design.cephsession import Answer, json_values, plain
+from dr_planner.model.cephconf import UUID
+from dr_planner.model.mirroranswer import (
+    AnsweredDaemon,
+    AnsweredPeer,
+    ImageAnswer,
+    MirrorImageState,
+    MirrorPool,
+    MirrorPoolState,
+)
+from dr_planner.model.part import Part
+
+_POOL_INFO = re.compile(r"^Mode: *(pool|image|disabled|init-only)\b", re.MULTILINE)
+_POOL_STATE = re.compile(r"^health: *(OK|WARNING|ERROR|UNKNOWN)\s*$", re.MULTILINE)
+_IMAGE_STATE = re.compile(r"^[ \t]*(\S+):[ \t]*\n[ \t]+global_id:", re.MULTILINE)
+_IMAGE_INFO = re.compile(r"^[ \t]*rbd image '([^'\n]+)':", re.MULTILINE)
+_FIELD = re.compile(r"^[ \t]*([A-Za-z][A-Za-z _]*?):[ \t]*(.*?)[ \t]*$")
+_STATE = re.compile(r"[a-z]+\+[a-z_]+")
+_PEER_ROW = re.compile(r"^[ \t]*([0-9a-f-]{36})[ \t]+(\S+)[ \t]+(client\.\S+)")
+
+
+def read(path: str, answer: Answer) -> Iterator[Part]:
+    """Everything about mirroring in an answer."""
+    for line, value in json_values(answer):
+        yield from _of_json(path, answer, line, value, answer.side)
+    places = sorted(
+        (match.start(), number, match)
+        for number, (pattern, _, _) in enumerate(_TEXTS)
+        for match in pattern.finditer(answer.text)
+    )
+    for start, number, match in places:
+        _, reader, is_inner = _TEXTS[number]
+        rest = [at for at, other, _ in places if at > start and (is_inner or not _TEXTS[other][2])]
+        end = min(rest, default=len(answer.text))
+        line = answer.line + answer.text.count("\n", 0, match.start())
+        yield reader(path, answer, line, answer.text[start:end], match)
+
+
+def _fields(text: str, line: int) -> Iterator[tuple[int, str, str]]:
+    for number, row in enumerate(text.split("\n")):
+        match = _FIELD.match(row)
+        if match is not None:
+            yield line + number, match.group(1).lower(), match.group(2)
+
+
+def _pool_info(
+    path: str, answer: Answer, line: int, text: str, match: re.Match[str]
+) -> MirrorPool:
+    site, peers = "", list[AnsweredPeer]()
+    for place, name, value in _fields(text, line):
+        if name == "site name":
+            site = plain(value)
+        elif name == "uuid":
+            peers.append(AnsweredPeer(line=place))
+        elif peers and name in _PEER_FIELDS:
+            update = {_PEER_FIELDS[name]: _peer_word(name, value)}
+            peers[-1] = peers[-1].model_copy(update=update)
+            if name == "direction":
+                peers[-1] = peers[-1].model_copy(update={"line": place})
+    for number, row in enumerate(text.split("\n")):
+        old = _PEER_ROW.match(row)
+        if old is not None:
+            peer = AnsweredPeer(
+                line=line + number, site_name=plain(old.group(2)), client=plain(old.group(3))
+            )
+            peers.append(peer)
+    return MirrorPool(
+        path=path, line=line, pool=answer.pool, side=answer.side, mode=match.group(1),
+        site_name=site, peers=tuple(peers),
+    )  # fmt: skip
+
+
+_PEER_FIELDS = {"name": "site_name", "direction": "direction", "client": "client"}
+
+
+def _peer_word(name: str, value: str) -> str:
+    if name == "direction":
+        return value if value in ("rx-tx", "rx-only", "tx-only") else ""
+    return plain(value)
+
+
+def _pool_state(
+    path: str, answer: Answer, line: int, text: str, match: re.Match[str]
+) -> MirrorPoolState:
+    top, states = {"health": match.group(1)}, list[tuple[str, int]]()
+    daemons = list[dict[str, Any]]()
+    verbose = False
+    for number, row in enumerate(text.split("\n")):
+        counted = re.match(r"^\s+(\d+) ([a-z_]+)\s*$", row)
+        if counted is not None and not daemons:
+            states.append((counted.group(2), int(counted.group(1))))
+        verbose = verbose or row.strip() == "DAEMONS"
+        if row.strip() == "IMAGES":
+            break
+        if re.match(r"^service \S+:\s*$", row):
+            daemons.append({"line": line + number})
+        field = _FIELD.match(row)
+        if field is None:
+            continue
+        name, value = field.group(1).lower(), field.group(2)
+        if daemons and name in ("hostname", "version", "health"):
+            daemons[-1][name] = value
+        elif not daemons and name in ("daemon health", "image health"):
+            top[name] = value
+    return MirrorPoolState(
+        path=path, line=line, pool=answer.pool, side=answer.side, health=_health(top["health"]),
+        daemon_health=_health(top.get("daemon health")),
+        image_health=_health(top.get("image health")), states=tuple(states),
+        daemons=tuple(_daemon(d, d["line"]) for d in daemons) if verbose or daemons else None,
+    )  # fmt: skip
+
+
+def _health(word: Any) -> str:
+    return word if word in ("OK", "WARNING", "ERROR", "UNKNOWN") else ""
+
+
+def _daemon(fields: Mapping[str, Any], line: int) -> AnsweredDaemon:
+    release = str(fields.get("version") or fields.get("ceph_version") or "")
+    return AnsweredDaemon(
+        line=line,
+        host=plain(str(fields.get("hostname") or "")),
+        release=release if re.fullmatch(r"\d+\.\d+\.\d+", release) else "",
+        health=_health(fields.get("health")),
+    )
+
+
+def _image_state(
+    path: str, answer: Answer, line: int, text: str, match: re.Match[str]
+) -> MirrorImageState:
+    own: dict[str, str] = {}
+    peers: list[dict[str, str]] = []
+    at = line
+    for place, name, value in _fields(text, line):
+        if name == "peer_sites":
+            peers = [{}]
+        elif name == "snapshots":
+            break
+        else:
+            target = peers[-1] if peers else own
+            if peers and name == "name" and peers[-1]:
+                peers.append({"name": value})
+                continue
+            target.setdefault(name, value)
+            if name == "state" and not peers:
+                at = place
+    return _state(path, answer, at, match.group(1), own, [p for p in peers if p], answer.side)
+
+
+def _state(
+    path: str,
+    answer: Answer,
+    line: int,
+    image: str,
+    own: Mapping[str, Any],
+    peers: list[Mapping[str, Any]] | list[dict[str, str]],
+    side: str,
+) -> MirrorImageState:
+    said = str(own.get("description") or "")
+    figures = _figures(said)
+    behind = figures.get("entries_behind_primary", figures.get("entries_behind_master"))
+    pace = figures.get("entries_per_second")
+    ours, theirs = (figures.get(f"{w}_snapshot_timestamp") for w in ("local", "remote"))
+    return MirrorImageState(
+        path=path, line=line, image=plain(image) or "image", pool=answer.pool, side=side,
+        global_id=_uuid(own.get("global_id")), state=_word(own.get("state")),
+        is_primary="local image is primary" in said,
+        is_split="split-brain" in said,
+        peer_states=tuple(_word(peer.get("state")) for peer in peers),
+        peer_is_primary=any(
+            "local image is primary" in str(peer.get("description")) for peer in peers
+        ),
+        behind=int(behind) if isinstance(behind, (int, float)) and behind >= 0 else None,
+        pace=float(pace) if isinstance(pace, (int, float)) else None,
+        seconds=theirs - ours if isinstance(ours, int) and isinstance(theirs, int) else None,
+    )  # fmt: skip
+
+
+def _word(state: Any) -> str:
+    return state if isinstance(state, str) and _STATE.fullmatch(state) else ""
+
+
+def _uuid(text: Any) -> str:
+    return text.lower() if isinstance(text, str) and UUID.fullmatch(text) else ""
+
+
+def _figures(description: str) -> dict[str, Any]:
+    """What a replaying image says of itself: JSON, or ``name=number`` before Octopus."""
+    begin = description.find("{")
+    if begin >= 0:
+        try:
+            found = json.loads(description[begin:])
+        except (ValueError, RecursionError):
+            return {}
+        return found if isinstance(found, dict) else {}
+    pairs = re.findall(r"\b(entries_behind_(?:master|primary))=(\d{1,12})\b", description)
+    return {name: int(number) for name, number in pairs}
+
+
+def _image_info(
+    path: str, answer: Answer, line: int, text: str, match: re.Match[str]
+) -> ImageAnswer:
+    fields: dict[str, str] = {}
+    for place, name, value in _fields(text, line):
+        if name in fields and not name.startswith("mirroring"):
+            continue
+        fields[name] = value
+        if name == "features":
+            line = place
+    primary = {"true": True, "false": False}.get(fields.get("mirroring primary", ""))
+    parent = fields.get("parent", "").partition("@")[0]
+    return ImageAnswer(
+        path=path, line=line, image=_image_name(match.group(1)), pool=answer.pool,
+        side=answer.side, features=_features(fields.get("features", "").split(",")),
+        parent="/".join(map(plain, parent.split("/"))) if parent else "",
+        mirroring=_mirroring(fields.get("mirroring state")), mode=_mode(
+            fields.get("mirroring mode"), fields.get("mirroring state")),
+        global_id=_uuid(fields.get("mirroring global id")), primary=primary,
+    )  # fmt: skip
+
+
+def _image_name(name: str) -> str:
+    return plain(name.rpartition("/")[2]) or "image"
+
+
+def _features(names: list[Any]) -> tuple[str, ...]:
+    words = [str(name).strip() for name in names]
+    return tuple(word for word in words if re.fullmatch(r"[a-z-]{4,20}", word))
+
+
+def _mirroring(state: Any) -> str:
+    return state if state in ("enabled", "disabled", "disabling", "creating") else ""
+
+
+def _mode(mode: Any, state: Any) -> str:
+    if mode in ("journal", "snapshot"):
+        return str(mode)
+    return "" if _mirroring(state) != "enabled" else "unsaid"
+
+
+def _of_json(path: str, answer: Answer, line: int, value: Any, side: str) -> Iterator[Part]:
+    """A document, or the documents in a list or below the names of sites."""
+    if isinstance(value, list):
+        for member in value:
+            if isinstance(member, dict) and _reader_of(member):
+                yield from _of_json(path, answer, line, member, side)
+    if not isinstance(value, dict):
+        return
+    reader = _reader_of(value)
+    if reader is not None:
+        yield from reader(path, answer, line, value, side)
+        return
+    for name, member in value.items():
+        if isinstance(member, dict) and _reader_of(member):
+            yield from _of_json(path, answer, line, member, plain(str(name)) or side)
+
+
+def _reader_of(value: Mapping[str, Any]) -> Any:
+    if value.get("mode") in ("pool", "image", "disabled", "init-only") and "state" not in value:
+        return _json_pool_info
+    summary = value.get("summary")
+    if isinstance(summary, dict) and "health" in summary:
+        return _json_pool_state
+    if "global_id" in value and "state" in value and "name" in value:
+        return _json_image_state
+    if "block_name_prefix" in value or ("order" in value and "features" in value):
+        return _json_image_info
+    return None
+
+
+_TEXTS: tuple[tuple[re.Pattern[str], Callable[..., Part], bool], ...] = (
+    (_POOL_INFO, _pool_info, False),
+    (_POOL_STATE, _pool_state, False),
+    (_IMAGE_STATE, _image_state, True),
+    (_IMAGE_INFO, _image_info, False),
+)
+"""How each answer begins, what reads it, and whether it may stand inside another."""
+
+
+def _dicts(value: Any) -> list[dict[str, Any]]:
+    return [member for member in value if isinstance(member, dict)] if value and isinstance(
+        value, list) else []  # fmt: skip
+
+
+def _json_pool_info(
+    path: str, answer: Answer, line: int, value: dict[str, Any], side: str
+) -> Iterator[Part]:
+    peers = [
+        AnsweredPeer(
+            line=line,
+            site_name=plain(str(peer.get("site_name") or peer.get("cluster_name") or "")),
+            direction=_peer_word("direction", str(peer.get("direction") or "")),
+            client=plain(str(peer.get("client_name") or "")),
+        )
+        for peer in _dicts(value.get("peers"))
+    ]
+    yield MirrorPool(
+        path=path, line=line, pool=answer.pool, side=side, mode=str(value["mode"]),
+        site_name=plain(str(value.get("site_name") or "")), peers=tuple(peers),
+    )  # fmt: skip
+
+
+def _json_pool_state(
+    path: str, answer: Answer, line: int, value: dict[str, Any], side: str
+) -> Iterator[Part]:
+    summary = value["summary"]
+    states = summary.get("states")
+    counts = states.items() if isinstance(states, dict) else ()
+    yield MirrorPoolState(
+        path=path, line=line, pool=answer.pool, side=side, health=_health(summary.get("health")),
+        daemon_health=_health(summary.get("daemon_health")),
+        image_health=_health(summary.get("image_health")),
+        states=tuple(
+            (name, number)
+            for name, number in counts
+            if re.fullmatch("[a-z_]{1,30}", name) and type(number) is int
+        ),
+        daemons=tuple(_daemon(d, line) for d in _dicts(value["daemons"]))
+        if "daemons" in value else None,
+    )  # fmt: skip
+    for image in _dicts(value.get("images")):
+        if _reader_of(image) is _json_image_state:
+            yield from _json_image_state(path, answer, line, image, side)
+
+
+def _json_image_state(
+    path: str, answer: Answer, line: int, value: dict[str, Any], side: str
+) -> Iterator[Part]:
+    peers = _dicts(value.get("peer_sites"))
+    yield _state(path, answer, line, str(value["name"]), value, peers, side)
+
+
+def _json_image_info(
+    path: str, answer: Answer, line: int, value: dict[str, Any], side: str
+) -> Iterator[Part]:
+    mirroring = value.get("mirroring")
+    mirroring = mirroring if isinstance(mirroring, dict) else {}
+    parent = value.get("parent")
+    parent = parent if isinstance(parent, dict) else {}
+    features = value.get("features")
+    primary = mirroring.get("primary")
+    pieces = [plain(str(parent.get(word) or "")) for word in ("pool", "image")]
+    yield ImageAnswer(
+        path=path, line=line, image=_image_name(str(value.get("name") or "")),
+        pool=answer.pool, side=side,
+        features=_features(features if isinstance(features, list) else []),
+        parent="/".join(pieces) if all(pieces) else "",
+        mirroring=_mirroring(mirroring.get("state")),
+        mode=_mode(mirroring.get("mode"), mirroring.get("state")),
+        global_id=_uuid(mirroring.get("global_id")),
+        primary=primary if isinstance(primary, bool) else None,
+    )  # fmt: skip

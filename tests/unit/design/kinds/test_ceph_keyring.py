@@ -1,0 +1,64 @@
+"""Reading keyrings: whose they are and what they may do, never the key."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+
+from dr_planner.design.recognition import read_all
+from dr_planner.model.cephconf import Keyring
+from dr_planner.model.part import Unread
+
+KEY = base64.b64encode(b"\1\0" + bytes(8) + b"\x10\0" + b"0123456789abcdef").decode()
+
+
+def entities(tmp_path, text):
+    path = tmp_path / "ceph.client.cinder.keyring"
+    path.write_text(text)
+    (part,) = read_all([path]).parts
+    assert isinstance(part, Keyring)
+    return part
+
+
+def test_an_entity_has_its_caps(tmp_path):
+    """With the line of each."""
+    text = f'[client.cinder]\n\tkey = {KEY}\n\tcaps mon = "profile rbd"\n\tcaps osd = "allow *"\n'
+    keyring = entities(tmp_path, text)
+    (entity,) = keyring.entities
+
+    assert (entity.name, entity.has_key, entity.well_formed) == ("client.cinder", True, True)
+    assert entity.words("mon") == "profile rbd"
+    assert entity.cap("osd").value.line == 4
+    assert KEY not in keyring.model_dump_json()
+
+
+@pytest.mark.parametrize("key", [KEY[:-5], "not base64", "QUJD", KEY.replace("=", "")])
+def test_a_broken_key_is_known_as_one(tmp_path, key):
+    """Ceph would refuse the file."""
+    keyring = entities(tmp_path, f"[client.cinder]\nkey = {key}\n")
+
+    assert not keyring.entities[0].well_formed
+    assert key not in keyring.model_dump_json()
+
+
+@pytest.mark.parametrize("key", ["{{ cinder_key }}", "<the key>"])
+def test_a_key_to_be_filled_in_is_no_broken_one(tmp_path, key):
+    """A template is not judged by what it is not yet."""
+    assert entities(tmp_path, f"[client.cinder]\nkey = {key}\n").entities[0].unfilled
+
+
+def test_the_output_of_auth_get_is_one(tmp_path):
+    """It has a line of its own above."""
+    text = f"exported keyring for client.cinder\n[client.cinder]\n\tkey = {KEY}\n"
+
+    assert entities(tmp_path, text).entities[0].has_key
+
+
+def test_what_is_no_keyring_is_unread(tmp_path):
+    """By its name it should be one."""
+    path = tmp_path / "ceph.client.cinder.keyring"
+    path.write_text("hello\n")
+    (part,) = read_all([path]).parts
+
+    assert isinstance(part, Unread)
