@@ -23,7 +23,7 @@ STORY = [
     Command("cinder type-show {type}", by="admin", shows={"name": "{type}"}),
     Command("cinder availability-zone-list", lists={"Name": "{zone}", "Status": "available"}),
     Command("cinder create --name {mark} --volume-type {type} --metadata app=db 1",
-            shows={"name": "{mark}", "size": "1", "status": "creating"},
+            shows={"name": "{mark}", "size": "1"},
             keeps={"volume": "id"}, undo="cinder force-delete {volume}"),
     Command("cinder show {volume}", until=True,
             shows={"status": "available", "volume_type": "{type}", "availability_zone": "{zone}"}),
