@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dr_planner.checks import all_checks, run_checks
-from dr_planner.design.recognition import read_all
+from dr_planner.design.recognition import Reading, read_all
 from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.part import Collection
@@ -26,7 +26,8 @@ def ask(
     """Asks the check after which the test's file is named; gives verdicts by subject.
 
     A check of designs is given a design. A check of files is given texts by the names of their
-    files; ``asked.findings`` has the last answers whole.
+    files; ``asked.findings`` has the last answers whole. Files below a folder ``site=north`` are
+    given as the command's ``--site north=…`` would.
 
     A test is named after the verdict that it shows, ``test_failed_…``; one that does not show it
     fails, so that a name cannot promise what is not tested.
@@ -45,7 +46,7 @@ def ask(
             place = tmp_path / file
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text, encoding="utf-8")
-        reading = read_all([tmp_path])
+        reading = _read(tmp_path)
         return [reading.collection] if check.view is Collection else list(reading.parts)
 
     def asked(given: dict[str, Any]) -> dict[str, str]:
@@ -58,3 +59,12 @@ def ask(
 
     yield asked
     assert promised[0].replace("_", "-") in seen
+
+
+def _read(folder: Path) -> Reading:
+    """Read a folder; those below it that are named after sites are read as of that site."""
+    reading = Reading()
+    for path in sorted(folder.iterdir()):
+        site = path.name.removeprefix("site=") if path.name.startswith("site=") else ""
+        reading += read_all([path], site=site)
+    return reading

@@ -1,0 +1,1 @@
+"""Whether the files of a Galera cluster say what they are meant to."""

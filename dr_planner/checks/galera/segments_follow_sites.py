@@ -1,0 +1,61 @@
+"""Nodes of one site share a segment that no other site has.
+
+Why     By the segment a node knows which others are near. Where two sites share a number, each
+        write crosses the link once for every node, and state may be fetched from afar.
+Fix     Give gmcast.segment one number per site, to the arbitrator too.
+Source  Galera documentation, gmcast.segment (0 where it is not set).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.model.finding import Severity
+from dr_planner.model.galeraconf import ADDRESS, GaleraConf, GarbdConf
+from dr_planner.model.part import Collection
+
+Member = GaleraConf | GarbdConf
+
+
+def _members(view: Collection) -> list[Member]:
+    nodes = [node for node in view.of(GaleraConf) if node.setting(ADDRESS)]
+    return [*nodes, *view.of(GarbdConf)]
+
+
+def subjects(view: Collection) -> list[tuple[str, Member]]:
+    """Nodes and arbitrators, where the files are said to be of several sites."""
+    members = _members(view)
+    several = len({member.site for member in members if member.site}) > 1
+    names = {id(m): f"{m.site} {Path(m.path).name}".strip() for m in members}
+    return [(names[id(member)], member) for member in members] if several else []
+
+
+def evaluate(member: Member, view: Collection) -> Outcome:
+    """Compare with the members of the same and of other sites."""
+    mine = _segment(member)
+    others = [other for other in _members(view) if other is not member]
+    if mine is None or any(_segment(other) is None for other in others):
+        return unknown("a segment is filled in later or is in a file that is not here")
+    near = {_segment(other) for other in others if other.site == member.site}
+    if near - {mine}:
+        return failed(f"segment {mine}, and another node of its site has another one")
+    far = [other.site for other in others if other.site != member.site and _segment(other) == mine]
+    if far:
+        return failed(f"segment {mine}, as at site {', '.join(dict.fromkeys(far))}")
+    return passed(f"segment {mine}")
+
+
+def _segment(member: Member) -> int | None:
+    options = member.provider if isinstance(member, GaleraConf) else member.options
+    if options is None:
+        return None if isinstance(member, GaleraConf) and member.includes else 0
+    text = options.text("gmcast.segment")
+    if text is None:
+        return None if options.is_open else 0
+    return int(text) if text.isdecimal() else None
+
+
+CHECK = Check(
+    Severity.WARNING, Collection, subjects, evaluate, "no nodes of several sites are here"
+)

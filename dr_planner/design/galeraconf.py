@@ -1,0 +1,163 @@
+"""Reading the option file of a Galera node as the server does, and what starts an arbitrator.
+
+The server's rules: groups in the order of the file, the last assignment wins, ``-`` and ``_`` are
+one, ``#`` begins a comment anywhere outside quotes and ``;`` only at the start of a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design.source import NotReadable, Source
+from dr_planner.model.galeraconf import (
+    GaleraConf,
+    GarbdConf,
+    ProviderOptions,
+    ProviderPair,
+    Setting,
+)
+
+GROUP = re.compile(r"\s*\[([^\]\n]+)\]\s*(?:#.*)?")
+_SERVER = re.compile(r"(?:mysqld|mariadb|mariadbd|server|galera)(?:-\d[\d.]*)?", re.IGNORECASE)
+_INCLUDE = re.compile(r"\s*!include(?:dir)?\s")
+_FILLED = r"\{\{[^{}\n]*\}\}|<[^<>\n]*>|\$\{?\w+\}?"
+_PLAIN = re.compile(rf"(?:[\w./:,+@%*?&=\[\] -]|{_FILLED})*")
+_NUMBERS = re.compile(rf"(?:[\w.+-]|{_FILLED})*")
+_SEPARATED = re.compile(r"[, ](?![^{]*\}\})")
+_STATEMENT = re.compile(r"\s*\{[%#].*[%#]\}\s*")
+
+KEPT = frozenset(
+    {
+        "wsrep_on", "wsrep_provider", "wsrep_cluster_name", "wsrep_cluster_address",
+        "wsrep_node_name", "wsrep_node_address", "wsrep_sst_method", "binlog_format",
+        "innodb_autoinc_lock_mode", "bind_address", "default_storage_engine", "pxc_strict_mode",
+    }
+)  # fmt: skip
+"""The settings whose values rules look at."""
+
+_PROVIDER_KEY = re.compile(
+    r"(?:gmcast|evs|pc|gcs|gcache|repl|socket|protonet|ist|cert|allocator)\.[a-z_]+"
+    r"|base_dir|base_host|base_port|debug|signal"
+)
+_PROVIDER_KEPT = re.compile(r"gmcast\.segment|evs\.\w+|pc\.\w+|gcache\.size")
+
+
+def read_node(source: Source) -> GaleraConf:
+    """Read an option file.
+
+    :raises NotReadable: it has a line before its first group, as the server says.
+    """
+    settings: list[Setting] = []
+    providers: list[ProviderOptions] = []
+    section, includes = "", False
+    for line, row in source.rows():
+        text = row.strip()
+        if not text or text[0] in "#;" or _STATEMENT.fullmatch(row):
+            continue
+        if _INCLUDE.match(row):
+            includes = True
+            continue
+        group = GROUP.fullmatch(row)
+        if group:
+            section = group.group(1).strip()
+            continue
+        if not section:
+            raise NotReadable("an option stands before the first [group]", line)
+        if not _SERVER.fullmatch(section):
+            continue
+        name, value = assignment(text)
+        if name == "wsrep_provider_options":
+            providers.append(provider_options(value, line))
+        settings.append(_setting(name, section, line, value))
+    return GaleraConf(
+        path=source.path,
+        settings=tuple(settings),
+        providers=tuple(providers),
+        includes=includes,
+    )
+
+
+def assignment(text: str) -> tuple[str, str]:
+    """The name of an option as the server compares it, and its value without quotes."""
+    name, _, value = text.partition("=")
+    if not _:
+        name = name.partition("#")[0]
+    plain = name.strip().lower().replace("-", "_").removeprefix("loose_")
+    return plain, _unquoted(value)
+
+
+def _unquoted(value: str) -> str:
+    value = value.strip()
+    if value[:1] in ("'", '"'):
+        end = value.find(value[0], 1)
+        if end > 0:
+            return value[1:end].strip()
+    return value.partition("#")[0].strip()
+
+
+def _setting(name: str, section: str, line: int, value: str) -> Setting:
+    kept = name in KEPT and _PLAIN.fullmatch(value) is not None
+    shown = name if re.fullmatch(r"[a-z][a-z0-9_]*", name) and len(name) <= 64 else "?"
+    return Setting(
+        name=shown, section=section, line=line, text=value if kept else "",
+        hidden=bool(value) and not kept,
+    )  # fmt: skip
+
+
+def provider_options(value: str, line: int) -> ProviderOptions:
+    """Split the options of the provider as it does: at semicolons, then at the first ``=``."""
+    pairs: list[ProviderPair] = []
+    broken = 0
+    open_ = re.search(_FILLED, value) is not None or "{%" in value
+    for piece in value.split(";"):
+        if not piece.strip():
+            continue
+        key, equals, text = (part.strip() for part in piece.partition("="))
+        if not equals or not _PROVIDER_KEY.fullmatch(key) or _SEPARATED.search(text):
+            broken += 1
+            continue
+        kept = _PROVIDER_KEPT.fullmatch(key) and _NUMBERS.fullmatch(text)
+        pairs.append(ProviderPair(key=key, text=text if kept else ""))
+    return ProviderOptions(line=line, pairs=tuple(pairs), broken=broken, is_open=open_)
+
+
+_SHELL = re.compile(r"\s*(?:export\s+)?([A-Z_]+)=(.*)")
+_OWN = re.compile(r"\s*(group|address|options|name|log|donor|sst)\s*=(.*)")
+
+
+def shell_assignments(source: Source) -> Iterator[tuple[int, str, str]]:
+    """The assignments of a shell file: line, name, value without quotes."""
+    for line, row in source.rows():
+        found = _SHELL.fullmatch(row)
+        if found:
+            yield line, found.group(1), _unquoted(found.group(2))
+
+
+def read_arbitrator(source: Source) -> GarbdConf:
+    """Read ``/etc/default/garb``, or a file for ``garbd --cfg``."""
+    found = {name: (line, text) for line, name, text in shell_assignments(source)}
+    shell = any(name.startswith("GALERA_") for name in found) or "GALERA_" in source.text
+    if shell:
+        names = ("GALERA_GROUP", "GALERA_NODES", "GALERA_OPTIONS")
+    else:
+        own = ((line, _OWN.fullmatch(row)) for line, row in source.rows())
+        found = {m.group(1): (line, _unquoted(m.group(2))) for line, m in own if m}
+        names = ("group", "address", "options")
+    group, nodes, options = (found.get(name) for name in names)
+    remove = (line for line, row in source.rows() if row.startswith("# REMOVE"))
+    return GarbdConf(
+        path=source.path,
+        shell=shell,
+        group=_plain(group[1]) if group else None,
+        group_line=group[0] if group else 0,
+        nodes=_plain(nodes[1]) if nodes else None,
+        nodes_line=nodes[0] if nodes else 0,
+        options=provider_options(options[1], options[0]) if options else None,
+        remove_line=next(remove, 0) if shell else 0,
+    )
+
+
+def _plain(text: str) -> str:
+    """A value, or ``?`` where it does not look like names and addresses."""
+    return text if _PLAIN.fullmatch(text) else "?"
