@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kinds import all_kinds
+from dr_planner.design.kollatree import effective
 from dr_planner.design.secretwords import secret_words
 from dr_planner.design.source import NotReadable, Source, open_source
 from dr_planner.errors import FileUnreadable
@@ -79,6 +80,7 @@ def read_all(paths: Iterable[Path], *, site: str = "") -> Reading:
         named = not path.is_dir()
         for file in [path] if named else list(_below(path)):
             _read_file(file, reading, site, named=named)
+    reading.parts += effective(reading.parts)
     return reading
 
 

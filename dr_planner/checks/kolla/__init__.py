@@ -1,0 +1,1 @@
+"""Rules about the variables and overrides of kolla-ansible."""

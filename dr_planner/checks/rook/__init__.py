@@ -1,0 +1,1 @@
+"""Rules about custom resources of Rook."""

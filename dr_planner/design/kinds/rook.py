@@ -1,0 +1,84 @@
+"""Custom resources of Rook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.settings import repeated_keys, settings
+from dr_planner.design.source import Source
+from dr_planner.design.yamltree import Tree
+from dr_planner.model.part import Part
+from dr_planner.model.rook import RookFile
+from dr_planner.model.settings import Settings
+
+_ROOK = re.compile(r"^[ \t\"']*apiVersion[\"']?\s*:\s*[\"']?ceph\.rook\.io/", re.MULTILINE)
+_POOL = (
+    "spec.replicated.size",
+    "spec.erasureCoded.codingChunks",
+    "spec.mirroring",
+    "spec.mirroring.enabled",
+    "spec.mirroring.mode",
+    "spec.mirroring.peers",
+    "spec.mirroring.peers.secretNames",
+    "spec.mirroring.snapshotSchedules",
+    "spec.mirroring.interval",
+)
+_MIRROR = ("spec.count", "spec.peers", "spec.peers.secretNames")
+_ENABLING = frozenset({"VolumeReplication", "VolumeReplicationClass", "VolumeGroupReplication"})
+MOST_SCHEDULES = 20
+
+
+def likeness(source: Source) -> Likeness:
+    """By the group of the API."""
+    return Likeness.SURE if _ROOK.search(source.text) else Likeness.NO
+
+
+def read(source: Source) -> Iterator[Part]:
+    """All objects as one part."""
+    pools, mirrors, enables = [], [], False
+    for tree in _objects(source):
+        kind = tree.text_at("kind")
+        if kind == "CephBlockPool":
+            pools.append(_pool(tree))
+        elif kind == "CephRBDMirror":
+            mirrors.append(settings(tree, _MIRROR, _name(tree)))
+        enables = enables or kind in _ENABLING
+    yield RookFile(
+        path=source.path, pools=tuple(pools), mirrors=tuple(mirrors), enables_images=enables
+    )
+    yield repeated_keys(source)
+
+
+def _objects(source: Source) -> Iterator[Tree]:
+    for document in source.documents:
+        items = document.get("items")
+        yield from items.members if items is not None and items.is_list else [document]
+
+
+def _pool(tree: Tree) -> Settings:
+    schedules = tree.get("spec", "mirroring", "snapshotSchedules")
+    number = len(schedules.members) if schedules is not None else 0
+    most = min(number, MOST_SCHEDULES)
+    every = tuple(f"spec.mirroring.snapshotSchedules.{n}.interval" for n in range(most))
+    kept = settings(tree, _POOL, _name(tree))
+    if not every or schedules is None:
+        return kept
+    found = [
+        settings(member, ("interval",)).model_copy(update={"name": path})
+        for path, member in zip(every, schedules.members, strict=False)
+    ]
+    more = tuple(
+        setting.model_copy(update={"key": one.name}) for one in found for setting in one.kept
+    )
+    return kept.model_copy(update={"kept": kept.kept + more})
+
+
+def _name(tree: Tree) -> str:
+    space, name = tree.text_at("metadata", "namespace"), tree.text_at("metadata", "name")
+    words = [word for word in (space, name) if re.fullmatch(r"[\w.-]{1,253}", word)]
+    return "/".join(words) or "without a name"
+
+
+KIND = Kind("Rook's custom resources", likeness, read)
