@@ -1,0 +1,1 @@
+"""Rules about the configuration of openstack-ansible."""

@@ -1,0 +1,42 @@
+"""A further cluster's conf and keyring have the name of that cluster, and not another's.
+
+Why     Ceph looks for a keyring by the name of the cluster, which is that of its conf. A conf
+        that is written to /etc/ceph/ceph.conf replaces the first cluster's, and two entries with
+        one dest replace each other.
+Fix     Give each cluster a name: dest /etc/ceph/NAME.conf, keyring_dest
+        /etc/ceph/NAME.client.USER.keyring.
+Source  openstack-ansible-ceph_client documentation; librados 16.2 derives the paths of keyrings
+        from the cluster's name.
+"""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks.openstack_ansible.extra_confs_are_complete import subjects
+from dr_planner.model.finding import Severity
+from dr_planner.model.openstackansible import OsaFile
+from dr_planner.model.settings import Settings, is_open
+
+
+def evaluate(entry: Settings, view: OsaFile) -> Outcome:
+    """Compare the names."""
+    dest, keyring = entry.text("dest"), entry.text("keyring_dest")
+    where = view.at(entry.line_of("dest"))
+    if not dest or is_open(entry.get("dest")):
+        return unknown("its dest is not known here", where=where)
+    if sum(other.text("dest") == dest for other in view.extra_confs) > 1:
+        return failed(f"several entries write {dest}", where=where)
+    cluster = PurePosixPath(dest).stem
+    if cluster == "ceph":
+        return failed(f"{dest} is the conf of the first cluster", where=where)
+    if keyring and not is_open(entry.get("keyring_dest")):
+        name = PurePosixPath(keyring).name
+        if ".client." in name and name.partition(".client.")[0] != cluster:
+            where = view.at(entry.line_of("keyring_dest"))
+            return failed(f"{name} is no name of a keyring of cluster {cluster}", where=where)
+    return passed(f"its files have the name of {cluster}", where=where)
+
+
+CHECK = Check(Severity.ERROR, OsaFile, subjects, evaluate, "no ceph_extra_confs")

@@ -1,0 +1,107 @@
+"""openstack_user_config.yml, user_variables and group_vars of openstack-ansible."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design.cinderconf import read_source
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.settings import LATER, IniText, relined, repeated_keys, settings, value_of
+from dr_planner.design.source import NotReadable, Source
+from dr_planner.design.yamltree import Tree
+from dr_planner.model.inifile import Value
+from dr_planner.model.openstackansible import OsaFile, ProviderOption, Targets
+from dr_planner.model.part import Part
+
+_OWN = re.compile(
+    r"^(?:[ \t]+cinder_backends|cinder_backends|ceph_extra_confs|galera_wsrep_provider_options"
+    r"|galera_gcache_size|[\w-]+-infra_hosts|[\w-]+_hosts|global_overrides|cidr_networks"
+    r"|used_ips|cinder_ceph_client(?:_uuid)?|cinder_cinder_conf_overrides)\s*:",
+    re.MULTILINE,
+)
+_EXTRA = ("src", "dest", "mon_host", "client_name", "keyring_src", "keyring_dest", "secret_uuid")
+_ZONE = re.compile(r"([A-Za-z][\w]*?\d+)[-_](?:\w+_)?(?:hosts|containers)")
+_NOT_OPTIONS = frozenset({"extra_volume_types", "shares"})
+_NAME = re.compile(r"[\w.+-]{1,100}")
+_CONF = re.compile(r"(?:^|,)\s*conf\s*:\s*([\w./-]+)")
+_BACKEND_ID = re.compile(r"(?:^|,)\s*backend_id\s*:\s*([\w.-]+)")
+
+
+def likeness(source: Source) -> Likeness:
+    """By variables and groups that only openstack-ansible has."""
+    return Likeness.SURE if _OWN.search(source.text) else Likeness.NO
+
+
+def read(source: Source) -> Iterator[Part]:
+    """The file as a part, and its backends as a cinder.conf."""
+    for document in source.documents:
+        backends = [tree for path, tree in document.walk() if path[-1:] == ("cinder_backends",)]
+        yield _file(source, document, backends)
+        for tree in backends:
+            yield from _conf(source, tree)
+    yield repeated_keys(source)
+
+
+def _file(source: Source, document: Tree, backends: list[Tree]) -> OsaFile:
+    extra = document.get("ceph_extra_confs")
+    options = document.get("galera_wsrep_provider_options")
+    groups = [found.group(1) for key in document.keys if (found := _ZONE.fullmatch(key))]
+    return OsaFile(
+        path=source.path,
+        targets=tuple(
+            target
+            for tree in backends
+            for name, backend in tree.keys.items()
+            if _NAME.fullmatch(name)
+            for target in _targets(name, backend)
+        ),
+        extra_confs=tuple(settings(member, _EXTRA) for member in (extra.members if extra else ())),
+        has_extra_confs=extra is not None,
+        zones=tuple(dict.fromkeys(groups)),
+        options=None if options is None else tuple(_options(options)),
+        options_line=options.line if options else 0,
+    )
+
+
+def _options(tree: Tree) -> Iterator[ProviderOption]:
+    for member in tree.members:
+        name, found = member.text_at("option"), value_of(member.get("value"))
+        if re.fullmatch(r"[\w.]{1,60}", name) and found is not None:
+            yield ProviderOption(option=name, value=found)
+
+
+def _targets(name: str, backend: Tree) -> Iterator[Targets]:
+    device = backend.get("replication_device")
+    if device is None:
+        return
+    again = next((line for key, line in backend.twice if key == "replication_device"), 0)
+    shape = "list" if device.is_list else "mapping" if device.is_mapping else "text"
+    found = _CONF.search(device.text)
+    identity = _BACKEND_ID.search(device.text)
+    path = found.group(1) if found else f"/etc/ceph/{identity.group(1)}.conf" if identity else ""
+    conf = Value(text=path, lines=(device.line,)) if path else None
+    yield Targets(backend=name, line=device.line, shape=shape, conf=conf, again=again)
+
+
+def _conf(source: Source, tree: Tree) -> Iterator[Part]:
+    """The backends as the role's template writes them: every key as ``key=value``."""
+    ini = IniText()
+    names = [name for name in tree.keys if _NAME.fullmatch(name)]
+    ini.section("DEFAULT", tree.line)
+    ini.option("enabled_backends", ",".join(sorted(names)), tree.line)
+    for name in names:
+        ini.section(name, tree.keys[name].line)
+        for key, held in tree.keys[name].keys.items():
+            if held.is_scalar and key not in _NOT_OPTIONS and _NAME.fullmatch(key):
+                text = held.written.replace("__template__", LATER)
+                ini.option(key, text, held.line)
+    if not names:
+        return
+    try:
+        yield relined(read_source(Source(source.path, ini.text)), ini.lines)
+    except NotReadable:
+        return
+
+
+KIND = Kind("openstack-ansible's user config and variables", likeness, read)

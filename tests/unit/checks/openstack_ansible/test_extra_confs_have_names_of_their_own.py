@@ -1,0 +1,34 @@
+"""One cluster, one name."""
+
+from __future__ import annotations
+
+
+def test_passed_with_the_clusters_name(ask, extra):
+    """Conf and keyring agree."""
+    text = extra(keyring_dest="/etc/ceph/far.client.vol2.keyring")
+
+    assert set(ask({"u.yml": text}).values()) == {"passed"}
+
+
+def test_failed_over_the_first_clusters_conf(ask, extra):
+    """The first cluster would be lost."""
+    assert set(ask({"u.yml": extra(dest="/etc/ceph/ceph.conf")}).values()) == {"failed"}
+
+
+def test_failed_with_another_clusters_keyring(ask, extra):
+    """It is not looked for."""
+    text = extra(keyring_dest="/etc/ceph/ceph.client.vol2.keyring")
+
+    assert set(ask({"u.yml": text}).values()) == {"failed"}
+
+
+def test_failed_where_two_write_one(ask, extra):
+    """They replace each other."""
+    text = extra() + extra().partition("\n")[2]
+
+    assert set(ask({"u.yml": text}).values()) == {"failed"}
+
+
+def test_unknown_with_a_template(ask, extra):
+    """It may become any name."""
+    assert set(ask({"u.yml": extra(dest='"{{ d }}"')}).values()) == {"unknown"}
