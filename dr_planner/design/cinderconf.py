@@ -19,7 +19,7 @@ from oslo_config import types
 
 from dr_planner.design.cinderdrivers import KNOWN_KEYS
 from dr_planner.design.cinderoptions import BACKEND_OPTIONS, GONE, RBD_OPTIONS, SERVICE_OPTIONS
-from dr_planner.design.inifile import FILLED_LATER, IniReader, is_name, shape
+from dr_planner.design.inifile import FILLED_LATER, IniReader, has_statements, is_name, shape
 from dr_planner.design.source import NotReadable, Source, open_source
 from dr_planner.errors import InputError
 from dr_planner.model.cinderconf import DEVICE, CinderConf, Device, Pair, Remark, Section
@@ -84,7 +84,11 @@ def read_source(source: Source) -> CinderConf:
     reader = _Reader(source)
     if not reader.found:
         raise NotReadable("it has no [section]", source.first_line)
-    return CinderConf(path=source.path, sections=tuple(part.section() for part in reader.found))
+    return CinderConf(
+        path=source.path,
+        sections=tuple(part.section() for part in reader.found),
+        has_statements=has_statements(source.text),
+    )
 
 
 class _Part:

@@ -32,6 +32,7 @@ TYPESET = frozenset("“”„‟«»‘’‚＂＇，：；＝")
 SIGNS = frozenset("\n\t :,#;<>{}%=$'\"") | TYPESET
 _SNAKE = re.compile(r"[A-Z]?[a-z0-9]+(?:_[a-z0-9]+)+")
 _SECTION = re.compile(r"\[[^\]\n]+\]\s*")
+_STATEMENT = re.compile(r"^\s*\{%", re.MULTILINE)
 _ONLY_TEMPLATE = re.compile(r"\s*(?:\{%.*%\}|\{#.*#\}|\{\{[^{}]*\}\})\s*")
 
 
@@ -152,6 +153,11 @@ class _ServiceReader(IniReader):
         )
 
 
+def has_statements(text: str) -> bool:
+    """Whether Jinja decides which lines stay, so that an option may stand once for each case."""
+    return _STATEMENT.search(text) is not None
+
+
 def begins_as_ini(text: str) -> bool:
     """Whether the first line that is no comment and no Jinja statement is a ``[section]``."""
     for row in text.splitlines():
@@ -191,4 +197,9 @@ def read_service(
     :raises NotReadable: oslo.config cannot read it, or it has no section.
     """
     sections = read_sections(source, keeps, known)
-    return ServiceConf(path=source.path, service=service, sections=sections)
+    return ServiceConf(
+        path=source.path,
+        service=service,
+        sections=sections,
+        has_statements=has_statements(source.text),
+    )

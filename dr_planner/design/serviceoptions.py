@@ -59,9 +59,21 @@ MULTIPLE = _words("""
     notification_driver passthrough_whitelist pci_alias pci_passthrough_whitelist policy_dirs
     replication_device reserved_huge_pages scheduler_available_filters service_provider
     service_providers vendordata_dynamic_targets virt_mkfs vmware_datastores
-    osapi_compute_extension dhcpbridge_flagfile enabled_provider
+    osapi_compute_extension osapi_volume_extension dhcpbridge_flagfile excluded_domain_ip
+    excluded_domain_ips netapp_replication_aggregate_map vmware_cluster_name
+    vmware_storage_profile
 """)
-"""Options that may stand several times, each time adding a value."""
+"""Options of all services, Cinder too, that may stand several times, each adding a value."""
+
+SINGLE_WORDS = _words("""
+    alias backend backends baseapi cache cafile capabilities cert certfile cipher ciphers compute
+    conductor connection cores daemon debug detailed driver dscp enabled engine extensions flavor
+    group host hostname inject insecure instances interface key keyfile namespace password
+    physnets processname proxies proxy pybasedir ram reauthenticate record required restore retry
+    scheduler setproctitle shard ssl stores tempdir timeout token topics uri url user username
+    verbose version web workers
+""")
+"""Names of options that are one word, so that they do not look like names of options."""
 
 HOMES: dict[str, dict[str, str]] = {
     "nova": {

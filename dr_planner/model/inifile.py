@@ -110,9 +110,13 @@ class IniSection(Frozen):
 
 
 class OsloConf(Part):
-    """A file that oslo.config reads, or a part of one, whatever the service."""
+    """A file that oslo.config reads, or a part of one, whatever the service.
+
+    :param has_statements: whether Jinja decides which lines of it stay.
+    """
 
     sections: tuple[IniSection, ...] = ()
+    has_statements: bool = False
 
 
 class ServiceConf(OsloConf):

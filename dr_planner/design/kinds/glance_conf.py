@@ -5,8 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dr_planner.design.inifile import WORD, WORDS, Keeps, begins_as_ini, read_sections
+from dr_planner.design.inifile import (
+    WORD,
+    WORDS,
+    Keeps,
+    begins_as_ini,
+    has_statements,
+    read_sections,
+)
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.serviceoptions import SINGLE_WORDS
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 from dr_planner.model.serviceconf import GlanceConf
@@ -47,7 +55,11 @@ def likeness(source: Source) -> Likeness:
 
 def read(source: Source) -> Iterator[Part]:
     """One part."""
-    yield GlanceConf(path=source.path, sections=read_sections(source, KEEPS))
+    yield GlanceConf(
+        path=source.path,
+        sections=read_sections(source, KEEPS, SINGLE_WORDS.__contains__),
+        has_statements=has_statements(source.text),
+    )
 
 
 KIND = Kind("Glance's glance-api.conf", likeness, read)

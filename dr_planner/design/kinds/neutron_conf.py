@@ -5,9 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dr_planner.design.inifile import WORD, WORDS, Keeps, begins_as_ini, read_sections
+from dr_planner.design.inifile import (
+    WORD,
+    WORDS,
+    Keeps,
+    begins_as_ini,
+    has_statements,
+    read_sections,
+)
 from dr_planner.design.kind import Kind, Likeness
-from dr_planner.design.serviceoptions import HOMES
+from dr_planner.design.serviceoptions import HOMES, SINGLE_WORDS
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 from dr_planner.model.serviceconf import NeutronConf
@@ -57,13 +64,17 @@ def likeness(source: Source) -> Likeness:
 
 
 def known(key: str) -> bool:
-    """Whether a name in small letters is an option that rules speak of."""
-    return key in KEEPS or key in HOMES["neutron"]
+    """Whether a name in small letters is an option, though it may not look like one."""
+    return key in SINGLE_WORDS or key in KEEPS or key in HOMES["neutron"]
 
 
 def read(source: Source) -> Iterator[Part]:
     """One part."""
-    yield NeutronConf(path=source.path, sections=read_sections(source, KEEPS, known))
+    yield NeutronConf(
+        path=source.path,
+        sections=read_sections(source, KEEPS, known),
+        has_statements=has_statements(source.text),
+    )
 
 
 KIND = Kind("Neutron's neutron.conf, or the file of an agent", likeness, read)

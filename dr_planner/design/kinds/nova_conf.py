@@ -11,10 +11,11 @@ from dr_planner.design.inifile import (
     WORDS,
     Keeps,
     begins_as_ini,
+    has_statements,
     read_sections,
 )
 from dr_planner.design.kind import Kind, Likeness
-from dr_planner.design.serviceoptions import GONE, HOMES
+from dr_planner.design.serviceoptions import GONE, HOMES, SINGLE_WORDS
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 from dr_planner.model.serviceconf import NovaConf
@@ -59,13 +60,17 @@ def likeness(source: Source) -> Likeness:
 
 
 def known(key: str) -> bool:
-    """Whether a name in small letters is an option that rules speak of."""
-    return key in KEEPS or key in HOMES["nova"] or key in GONE["nova"]
+    """Whether a name in small letters is an option, though it may not look like one."""
+    return key in SINGLE_WORDS or key in KEEPS or key in HOMES["nova"] or key in GONE["nova"]
 
 
 def read(source: Source) -> Iterator[Part]:
     """One part."""
-    yield NovaConf(path=source.path, sections=read_sections(source, KEEPS, known))
+    yield NovaConf(
+        path=source.path,
+        sections=read_sections(source, KEEPS, known),
+        has_statements=has_statements(source.text),
+    )
 
 
 KIND = Kind("Nova's nova.conf", likeness, read)

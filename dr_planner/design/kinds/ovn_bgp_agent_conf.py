@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dr_planner.design.inifile import WORD, Keeps, begins_as_ini, read_sections
+from dr_planner.design.inifile import WORD, Keeps, begins_as_ini, has_statements, read_sections
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.serviceoptions import SINGLE_WORDS
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 from dr_planner.model.serviceconf import OvnBgpAgentConf
@@ -43,7 +44,11 @@ def likeness(source: Source) -> Likeness:
 
 def read(source: Source) -> Iterator[Part]:
     """One part."""
-    yield OvnBgpAgentConf(path=source.path, sections=read_sections(source, KEEPS))
+    yield OvnBgpAgentConf(
+        path=source.path,
+        sections=read_sections(source, KEEPS, SINGLE_WORDS.__contains__),
+        has_statements=has_statements(source.text),
+    )
 
 
 KIND = Kind("ovn-bgp-agent's bgp-agent.conf", likeness, read)

@@ -1,0 +1,39 @@
+"""rbd_secret_uuid is a UUID.
+
+Why     It names a secret of libvirt on the compute. Something else there, such as the key, names
+        none: no instance with a disk on Ceph starts, and a key would be readable in the file.
+Fix     Write the UUID that 'virsh secret-list' shows on the compute; renew a key that stood here.
+Source  nova 34.0.0, conf/libvirt.py and virt/libvirt/imagebackend.py; libvirt, secret XML format.
+"""
+
+from __future__ import annotations
+
+import re
+
+from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import Option
+from dr_planner.model.serviceconf import NovaConf
+
+UUID = re.compile(r"[0-9a-fA-F]{8}(?:-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}")
+
+
+def subjects(view: NovaConf) -> list[tuple[str, Option]]:
+    """The option, where the file has it with a value."""
+    option = view.option("libvirt", "rbd_secret_uuid")
+    return [("rbd_secret_uuid", option)] if option and option.value.text.strip() else []
+
+
+def evaluate(option: Option, view: NovaConf) -> Outcome:
+    """Look at its form."""
+    where, value = view.at(option.value.line), option.value
+    if UUID.fullmatch(value.text.strip()):
+        return passed("a UUID", where=where)
+    if value.is_template or (not value.hidden and not value.is_known):
+        return unknown("it is filled in later", where=where)
+    if value.hidden and value.text.strip().startswith("$"):
+        return unknown("it is the value of another option", where=where)
+    return failed("it is no UUID; what it is is not shown here", where=where)
+
+
+CHECK = Check(Severity.ERROR, NovaConf, subjects, evaluate, "rbd_secret_uuid is not in this file")

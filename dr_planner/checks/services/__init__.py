@@ -1,0 +1,1 @@
+"""Rules about the file of any OpenStack service, as oslo.config reads it."""

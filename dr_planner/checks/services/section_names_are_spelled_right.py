@@ -1,0 +1,42 @@
+"""No section has a name that nearly is one that the service reads.
+
+Why     A misspelt section is ignored without a word, with all that is in it.
+Fix     Write the section's name as the finding says.
+Source  The sections of the options that nova 34.0.0, glance 33.0.0, neutron 29.0.0 and
+        ovn-bgp-agent 7.0.0 register, and those of older releases; names have no case.
+"""
+
+from __future__ import annotations
+
+import difflib
+
+from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.design.serviceoptions import SECTIONS
+from dr_planner.model.finding import Severity
+from dr_planner.model.inifile import IniSection, ServiceConf, is_template, normalized
+from dr_planner.model.serviceconf import GlanceConf
+
+CLOSE = 0.85
+"""How alike two names are where one is taken for a slip: about one letter of seven."""
+
+
+def subjects(view: ServiceConf) -> list[tuple[str, IniSection]]:
+    """Every section with an option in it."""
+    return [(f"[{section.name}]", section) for section in view.sections if section.options]
+
+
+def evaluate(section: IniSection, view: ServiceConf) -> Outcome:
+    """Look the name up, and else for one nearby. Of names that are far off nothing is said."""
+    where, name = view.at(section.line), normalized(section.name)
+    known = SECTIONS.get(view.service, frozenset())
+    if is_template(name):
+        return unknown("Jinja names the section", where=where)
+    if name in known or (isinstance(view, GlanceConf) and section.name in dict(view.stores)):
+        return passed("the service reads it", where=where)
+    close = difflib.get_close_matches(name.lower(), sorted(known), n=1, cutoff=CLOSE)
+    if close or name == "default":
+        return failed(f"the service reads [{close[0] if close else 'DEFAULT'}]", where=where)
+    return passed("it is like no section that the service reads, so another may", where=where)
+
+
+CHECK = Check(Severity.WARNING, ServiceConf, subjects, evaluate, "no section has an option")

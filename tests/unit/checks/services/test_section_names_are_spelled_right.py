@@ -1,0 +1,39 @@
+"""A slip in a header loses all that is below it."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def test_passed_for_sections_of_the_service_and_of_others(ask):
+    """A plug-in's section is like none of the service's; a store is named by the operator."""
+    verdicts = ask(
+        {
+            "neutron.conf": "[QUOTAS]\nquota_port = 1\n[vendor_acme]\na_b = 1\n",
+            "glance-api.conf": "[DEFAULT]\nenabled_backends = file1:file\n[file1]\na_b = 1\n",
+        }
+    )
+
+    assert set(verdicts.values()) == {"passed"}
+
+
+@pytest.mark.parametrize(
+    ("name", "section"),
+    [
+        ("nova.conf", "libvrit"),
+        ("nova.conf", "workaround"),
+        ("nova.conf", "Default"),
+        ("glance-api.conf", "glance-store"),
+        ("neutron.conf", "quota"),
+    ],
+)
+def test_failed_for_a_slip(ask, name, section):
+    """The finding says what is meant."""
+    assert ask({name: f"[{section}]\na_b = 1\n"}) == {f"[{section}]": "failed"}
+
+
+def test_unknown_where_jinja_names_it(ask):
+    """The name is not in the file."""
+    text = "[DEFAULT]\ndebug = true\n[{{ name }}]\na_b = 1\n"
+
+    assert "unknown" in ask({"glance-api.conf": text}).values()
