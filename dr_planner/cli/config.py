@@ -121,7 +121,7 @@ class ConfigLint(FindingsLister):
             for name, check in all_checks().items()
             if issubclass(check.view, Part) or isinstance(whole, check.view)
         }
-        self.facts = {"files": reading.kinds}
+        self.facts = {"files": list(reading.kinds), "kinds": reading.kinds}
         alone = next(iter(reading.kinds)) if len(reading.kinds) == 1 else ""
         about = alone or f"{len(reading.kinds)} files"
         return self.judge(

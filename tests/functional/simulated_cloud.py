@@ -108,7 +108,8 @@ class SimulatedCloud:
             content = answer.read()
         finally:
             connection.close()
-        document = json.loads(content) if content else None
+        kind = answer.headers.get("Content-Type", "")
+        document = json.loads(content) if content and "json" in kind else None
         return Response(answer.status, dict(answer.headers), document)
 
     def token(
