@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from dr_planner.model.closure import TypeByValue, VolumeClosure
-from dr_planner.model.cloudstate import VolumeService
+from dr_planner.model.cloudstate import NetworkAgent, Service, VolumeService
 from dr_planner.model.mirror import ImageState
+from dr_planner.model.poolmirroring import PoolMirroring
 
 
 class Cloud(Protocol):
@@ -39,6 +40,18 @@ class Cloud(Protocol):
 
     def volume_type(self, name: str) -> TypeByValue | None:
         """A volume type with its extra specs, or None where there is none of that name."""
+        ...
+
+    def volume_types(self) -> tuple[TypeByValue, ...]:
+        """Every volume type with its extra specs, those of single projects too."""
+        ...
+
+    def compute_services(self) -> tuple[Service, ...]:
+        """The services of Nova, with the zone of each."""
+        ...
+
+    def network_agents(self) -> tuple[NetworkAgent, ...]:
+        """The agents of Neutron."""
         ...
 
     def rehome(
@@ -74,6 +87,10 @@ class MirrorCluster(Protocol):
 
         :param status: also what the mirror daemons report of it. The primary flag needs no report.
         """
+        ...
+
+    def mirroring(self, pool: str) -> PoolMirroring:
+        """The mirroring of a whole pool, with every mirrored image as it is reported."""
         ...
 
     def promote(self, pool: str, image: str, *, force: bool = False) -> None:

@@ -42,7 +42,7 @@ _BAD_KEY = re.compile(
 )
 _BAD_CONF = re.compile(r"global_init: |unable to get monitor info|no monitors specified")
 _ABSENT = re.compile(r"error opening image .*: \(2\)|delete error: \(2\)")
-_NOT_MIRRORED = re.compile(r"mirroring not enabled on the image")
+_NOT_MIRRORED = re.compile(r"mirroring not enabled on the (?:image|pool)")
 
 
 def words(err: bytes) -> str:
@@ -68,7 +68,7 @@ def says_absent(result: Finished | GivenUp) -> bool:
 
 
 def says_not_mirrored(result: Finished | GivenUp) -> bool:
-    """Whether the cluster says that the image is there and is not mirrored."""
+    """Whether the cluster says that the image, or its whole pool, is there and not mirrored."""
     return _said(result, errno.EINVAL, _NOT_MIRRORED)
 
 

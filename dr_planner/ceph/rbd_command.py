@@ -10,9 +10,11 @@ from typing import Any
 
 from dr_planner.ceph import faults, process
 from dr_planner.ceph.image_state import image_state
+from dr_planner.ceph.pool_mirroring import pool_mirroring
 from dr_planner.ceph.process import Finished, GivenUp
 from dr_planner.errors import Busy, FileUnreadable, Refused, Unsafe
 from dr_planner.model.mirror import ImageState, Presence
+from dr_planner.model.poolmirroring import PoolMirroring
 
 KEPT_FEATURES = "layering,exclusive-lock,object-map,fast-diff,deep-flatten"
 """Features of a kept copy: Ceph's usual ones, so without journaling. In a pool whose mirroring is
@@ -89,6 +91,16 @@ class RbdCluster:
         doing = f"read the metadata of image {pool}/{image}"
         found = self._json(doing, "image-meta", "list", f"{pool}/{image}", "--format", "json")
         return {str(key): str(value) for key, value in found.items()}
+
+    def mirroring(self, pool: str) -> PoolMirroring:
+        """See ``ports.MirrorCluster``. Without ``--all``, which would print the peers' keys."""
+        doing = f"read the mirroring of pool {pool}"
+        info = self._json(doing, "mirror", "pool", "info", pool, "--format", "json")
+        result = self._run("mirror", "pool", "status", pool, "--verbose", "--format", "json")
+        status = None if faults.says_not_mirrored(result) else self._parsed(doing, result)
+        doing = f"list the images of pool {pool}"
+        listed = self._document(doing, self._run("ls", pool, "--format", "json"))
+        return pool_mirroring(self.name, pool, info, status, listed)
 
     # ------------------------------------------------------------------------ changing
 

@@ -1,4 +1,4 @@
-"""``design``: check, draw and show a design file. Needs no cloud."""
+"""``design``: check, draw and show a design file. Only ``check --live`` needs a cloud."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from dr_planner.cli.findings import FindingsLister
 
 if TYPE_CHECKING:
     from dr_planner.graph.deployment_graph import DeploymentGraph
+    from dr_planner.graph.reality import Reality
 
 
 def read(path: Path) -> DeploymentGraph:
@@ -27,7 +28,8 @@ class DesignCheck(FindingsLister):
     """Check a design against the disaster recovery checklist.
 
     The answer is no, and the exit status 1, when a blocker or an error failed or a blocker could
-    not be told. The table shows what did not pass; other formats have every finding.
+    not be told. The table shows what did not pass; other formats have every finding. With --live
+    what is really there is compared with the design; nothing is changed.
     """
 
     words = "design check"
@@ -36,20 +38,49 @@ class DesignCheck(FindingsLister):
         parser = super().get_parser(prog_name)
         parser.add_argument("design", type=Path, metavar="FILE", help="design file")
         parser.add_argument("--site", help="only what belongs to this site, or to none")
+        parser.add_argument(
+            "--live",
+            action="store_true",
+            help="also ask the clouds and Ceph clusters that the design names, read-only, and "
+            "compare",
+        )
         return parser
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
         from dr_planner.checks import all_checks
         from dr_planner.cli.names import find
-        from dr_planner.graph.deployment_graph import DeploymentGraph
 
-        checks = {name: c for name, c in all_checks().items() if c.view is DeploymentGraph}
         view = read(args.design)
         if args.site is not None:
             find(args.site, [site.name for site in view.deployment.sites], "site")
         name, file = view.deployment.name, str(args.design)
         self.facts = {"design": name, "file": file, "digest": view.deployment.digest()}
-        return self.judge(args, [view], checks, about=name, file=file, site=args.site or "")
+        views: list[object] = [view]
+        if args.live:
+            views.append(self._look(view))
+        kinds = {type(v) for v in views}
+        checks = {name: c for name, c in all_checks().items() if c.view in kinds}
+        return self.judge(args, views, checks, about=name, file=file, site=args.site or "")
+
+    def _look(self, view: DeploymentGraph) -> Reality:
+        """Ask the clouds and clusters of the design, and say on stderr who gave no answer."""
+        from dr_planner.catalog.observing import Doors, observe
+        from dr_planner.cli.progress import progress
+        from dr_planner.cli.world import world
+        from dr_planner.graph.reality import Reality
+
+        outside = world(view.deployment, self.conf)
+        doors = Doors(outside.cloud, outside.cluster, outside.probe, outside.settings.workers)
+        with progress(self.app.stderr, "observe", 1) as advance:
+            seen = observe(view.deployment, doors)
+            advance("asked")
+        for about, problem in (
+            *((f"site {site.site}", site.problem) for site in seen.sites),
+            *((f"Ceph cluster {cluster.cluster}", cluster.problem) for cluster in seen.clusters),
+        ):
+            if problem:
+                self.app.stderr.write(f"{about} gave no usable answer: {problem}\n")
+        return Reality(view, seen)
 
 
 class DesignGraph(Command):

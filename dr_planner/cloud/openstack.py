@@ -20,7 +20,7 @@ from dr_planner.model.closure import (
     TypeByValue,
     VolumeClosure,
 )
-from dr_planner.model.cloudstate import VolumeService
+from dr_planner.model.cloudstate import NetworkAgent, Service, VolumeService
 
 VOLUME_MICROVERSION = "3.65"
 """The newest one of which a field is used: ``consumes_quota`` (cinder api_version_request)."""
@@ -136,6 +136,40 @@ class OpenStackCloud:
         """See ``ports.Cloud``."""
         return self._types().get(name)
 
+    def volume_types(self) -> tuple[TypeByValue, ...]:
+        """See ``ports.Cloud``."""
+        return tuple(self._types().values())
+
+    def compute_services(self) -> tuple[Service, ...]:
+        """See ``ports.Cloud``."""
+        rows = self._rows("compute", "/os-services", "services", "list compute services")
+        with translated(self.site, "read the list of compute services"):
+            return tuple(
+                Service(
+                    binary=row["binary"],
+                    host=row["host"],
+                    zone=row["zone"],
+                    enabled=row["status"] == "enabled",
+                    is_up=row["state"] == "up",
+                )
+                for row in rows
+            )
+
+    def network_agents(self) -> tuple[NetworkAgent, ...]:
+        """See ``ports.Cloud``."""
+        rows = self._rows("network", "/agents", "agents", "list network agents")
+        with translated(self.site, "read the list of network agents"):
+            return tuple(
+                NetworkAgent(
+                    kind=row["agent_type"],
+                    host=row["host"],
+                    zone=row.get("availability_zone") or None,
+                    enabled=row["admin_state_up"],
+                    is_up=row["alive"],
+                )
+                for row in rows
+            )
+
     # ------------------------------------------------------------------ changing
 
     def rehome(
@@ -168,6 +202,14 @@ class OpenStackCloud:
                 raise
 
     # ------------------------------------------------------------------ details
+
+    def _rows(self, api: str, path: str, key: str, doing: str) -> list[Mapping[str, Any]]:
+        """A list that the SDK would cut down or that it asks for more than is needed."""
+        with translated(self.site, doing):
+            with self._lock:
+                proxy = getattr(self._connection, api)
+            answer = check(proxy.get(path), self.site, doing)
+            return list(answer.json()[key])
 
     def _paged(self, proxy: Any, path: str, key: str, **query: Any) -> Iterator[Mapping[str, Any]]:
         """All items of a list that Cinder cuts into pages (``limit`` and ``marker``)."""

@@ -21,3 +21,23 @@ class VolumeService(Frozen):
     def is_up(self) -> bool:
         """Whether Cinder saw its heartbeat lately."""
         return self.state == "up"
+
+
+class Service(Frozen):
+    """A service of Nova as ``GET /os-services`` tells it."""
+
+    binary: str
+    host: str
+    zone: str
+    enabled: bool
+    is_up: bool
+
+
+class NetworkAgent(Frozen):
+    """An agent of Neutron as ``GET /agents`` tells it. Many kinds have no zone."""
+
+    kind: str
+    host: str
+    zone: str | None = None
+    enabled: bool
+    is_up: bool

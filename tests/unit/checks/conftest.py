@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,9 @@ import pytest
 from dr_planner.checks import all_checks, run_checks
 from dr_planner.design.recognition import Reading, read_all
 from dr_planner.graph.deployment_graph import DeploymentGraph
+from dr_planner.graph.reality import Reality
 from dr_planner.model.deployment import Deployment
+from dr_planner.model.observation import Observation
 from dr_planner.model.part import Collection
 
 VERDICTS = ("passed", "failed", "unknown", "not_applicable")
@@ -25,9 +28,9 @@ def ask(
 ) -> Iterator[Callable[[dict[str, Any]], dict[str, str]]]:
     """Asks the check after which the test's file is named; gives verdicts by subject.
 
-    A check of designs is given a design. A check of files is given texts by the names of their
-    files; ``asked.findings`` has the last answers whole. Files below a folder ``site=north`` are
-    given as the command's ``--site north=…`` would.
+    A check of designs is given a design; one of live clouds, a design and what was seen. A check
+    of files is given texts by the names of their files; ``asked.findings`` has the last answers
+    whole. Files below a folder ``site=north`` are given as the command's ``--site north=…`` would.
 
     A test is named after the verdict that it shows, ``test_failed_…``; one that does not show it
     fails, so that a name cannot promise what is not tested.
@@ -42,6 +45,9 @@ def ask(
     def views(given: dict[str, Any]) -> list[object]:
         if check.view is DeploymentGraph:
             return [DeploymentGraph(deployment_of(given))]
+        if check.view is Reality:
+            told = Observation.model_validate_json(json.dumps(given["seen"]))
+            return [Reality(DeploymentGraph(deployment_of(given["design"])), told)]
         for file, text in given.items():
             place = tmp_path / file
             place.parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,1 @@
+"""What is really there, compared with the design."""
