@@ -32,6 +32,8 @@ def value_of(tree: Tree | None, pattern: re.Pattern[str] = WORDS) -> Value | Non
         return None
     if tree.is_list:
         texts = [text_of(member) for member in tree.members if member.is_scalar]
+        if tree.members and not texts:
+            return None
         line = tree.members[0].line if tree.members else tree.line
         return value(",".join(texts), (line,), pattern)
     return None if tree.value is None else value(text_of(tree).strip(), (tree.line,), pattern)

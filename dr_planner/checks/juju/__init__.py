@@ -1,0 +1,1 @@
+"""Rules about bundles and overlays of Juju."""

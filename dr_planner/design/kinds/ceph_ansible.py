@@ -1,0 +1,43 @@
+"""Variables of ceph-ansible."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.settings import repeated_keys, settings
+from dr_planner.design.source import Source
+from dr_planner.model.cephdeployment import CephAnsibleVars
+from dr_planner.model.part import Part
+
+_OWN = re.compile(
+    r"^(?:ceph_rbd_mirror_\w+|ceph_origin|ceph_repository|ceph_stable_release|osd_objectstore"
+    r"|ceph_docker_image|rbdmirror_group_name)\s*:",
+    re.MULTILINE,
+)
+_KEEPS = (
+    "ceph_rbd_mirror_configure",
+    "ceph_rbd_mirror_pool",
+    "ceph_rbd_mirror_pools",
+    "ceph_rbd_mirror_mode",
+    "ceph_rbd_mirror_local_user",
+    "ceph_rbd_mirror_remote_user",
+    "ceph_rbd_mirror_remote_cluster",
+    "ceph_rbd_mirror_remote_mon_hosts",
+)
+
+
+def likeness(source: Source) -> Likeness:
+    """By variables that only ceph-ansible has."""
+    return Likeness.SURE if _OWN.search(source.text) else Likeness.NO
+
+
+def read(source: Source) -> Iterator[Part]:
+    """The variables about mirroring as one part. The key of the peer is not kept."""
+    for document in source.documents:
+        yield CephAnsibleVars(path=source.path, variables=settings(document, _KEEPS))
+    yield repeated_keys(source)
+
+
+KIND = Kind("ceph-ansible's variables", likeness, read)

@@ -1,0 +1,31 @@
+"""What the inputs of cephadm and ceph-ansible say about RBD mirroring."""
+
+from __future__ import annotations
+
+from dr_planner.model.part import Part
+from dr_planner.model.settings import Settings
+
+
+class CephadmSpec(Part):
+    """A file with service specifications of cephadm.
+
+    :param mirrors: those of rbd-mirror.
+    """
+
+    mirrors: tuple[Settings, ...] = ()
+
+    def named(self) -> list[tuple[str, Settings]]:
+        """Every specification of rbd-mirror with its name."""
+        return [(f"rbd-mirror {n}", spec) for n, spec in enumerate(self.mirrors, start=1)]
+
+
+class CephAnsibleVars(Part):
+    """Variables of ceph-ansible about rbd-mirror."""
+
+    variables: Settings
+
+    def configured(self) -> list[tuple[str, Settings]]:
+        """The variables, where ceph-ansible is told to configure mirroring or may be."""
+        flag = "ceph_rbd_mirror_configure"
+        off = flag not in self.variables.keys or self.variables.flag(flag) is False
+        return [] if off else [("rbd-mirror", self.variables)]
