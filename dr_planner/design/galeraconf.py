@@ -27,6 +27,9 @@ _NUMBERS = re.compile(rf"(?:[\w.+-]|{_FILLED})*")
 _SEPARATED = re.compile(r"[, ](?![^{]*\}\})")
 _STATEMENT = re.compile(r"\s*\{[%#].*[%#]\}\s*")
 
+LONGEST = 16384
+"""Characters of options of the provider that are looked at."""
+
 KEPT = frozenset(
     {
         "wsrep_on", "wsrep_provider", "wsrep_cluster_name", "wsrep_cluster_address",
@@ -110,6 +113,8 @@ def provider_options(value: str, line: int) -> ProviderOptions:
     pairs: list[ProviderPair] = []
     broken = 0
     open_ = re.search(_FILLED, value) is not None or "{%" in value
+    if len(value) > LONGEST:
+        return ProviderOptions(line=line, broken=1)
     for piece in value.split(";"):
         if not piece.strip():
             continue

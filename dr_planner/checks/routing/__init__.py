@@ -1,0 +1,1 @@
+"""Whether routing daemons tell the world where a prefix is after the loss of a site."""

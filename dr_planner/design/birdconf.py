@@ -1,0 +1,227 @@
+"""Reading a bird.conf of BIRD 1 or 2: its protocols, channels and filters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from dr_planner.design.frrconf import as_number, has_statements, shown, without_templates
+from dr_planner.design.source import NotReadable, Source
+from dr_planner.model.routingconf import (
+    ALL,
+    BIRD,
+    NOTHING,
+    SOME,
+    UNSET,
+    Family,
+    Instance,
+    OldStatement,
+    RoutingConf,
+    Session,
+    Use,
+)  # fmt: skip
+
+_TOKEN = re.compile(
+    r"""(?P<skip>\s+|\#[^\n]*|/\*.*?(?:\*/|\Z))|(?P<list>\[[^\]]*(?:\]|\Z))|(?P<text>"[^"\n]*"|'[^'\n]*')"""
+    r"""|(?P<sign>[{};])|(?P<word>(?:(?!/\*)[^\s{};\["'\#])+)|(?P<other>.)""",
+    re.DOTALL,
+)
+CHANNELS = frozenset({"ipv4", "ipv6", "vpn4", "vpn6", "flow4", "flow6", "evpn"})
+WITH_ROUTES = frozenset(
+    {"bgp", "kernel", "static", "direct", "ospf", "rip", "babel", "pipe", "radv"}
+)
+_WAYS = frozenset({"import", "export"})
+DEEPEST = 60
+
+
+@dataclass
+class Statement:
+    """Words up to a semicolon or a block, with the block."""
+
+    line: int
+    words: list[str] = field(default_factory=list)
+    body: list[Statement] | None = None
+
+
+def statements(source: Source) -> list[Statement]:
+    """Split a text.
+
+    :raises NotReadable: braces do not match, or are too deep.
+    """
+    top: list[Statement] = []
+    stack = [top]
+    current: Statement | None = None
+    for word, line in _tokens(source):
+        if word == "{":
+            opened = current or Statement(line)
+            if current is None:
+                stack[-1].append(opened)
+            opened.body = []
+            stack.append(opened.body)
+            current = None
+            if len(stack) > DEEPEST:
+                raise NotReadable("it is nested too deeply", line)
+        elif word == "}":
+            if len(stack) == 1:
+                raise NotReadable("a brace is closed that was not opened", line)
+            stack.pop()
+            current = None
+        elif word == ";":
+            current = None
+        else:
+            if current is None:
+                current = Statement(line)
+                stack[-1].append(current)
+            current.words.append(word)
+    if len(stack) > 1:
+        raise NotReadable("a brace is not closed")
+    return top
+
+
+def _tokens(source: Source) -> Iterator[tuple[str, int]]:
+    line = source.first_line
+    for found in _TOKEN.finditer("\n".join(without_templates(source.text))):
+        text = found.group()
+        if found.lastgroup != "skip":
+            yield text, line
+        line += text.count("\n")
+
+
+class _Reader:
+    def __init__(self, source: Source) -> None:
+        self.top = statements(source)
+        self.values: dict[str, str] = {}
+        self.templates: dict[str, list[Statement]] = {}
+        self.sessions: list[Session] = []
+        self.old: list[OldStatement] = []
+        self.filters: list[str] = []
+        self.protocols: list[str] = []
+        self.router_id = ""
+        self.includes = has_statements(source.text)
+        for statement in self.top:
+            self._names(statement)
+        for statement in self.top:
+            if statement.words[:1] == ["protocol"] and statement.body is not None:
+                self._protocol(statement)
+
+    def _names(self, statement: Statement) -> None:
+        words = statement.words
+        if words[:1] == ["define"] and len(words) >= 4 and words[2] == "=":
+            self.values[words[1]] = words[3]
+        elif words[:1] == ["define"] and len(words) == 2 and "=" in words[1]:
+            name, _, text = words[1].partition("=")
+            self.values[name] = text
+        elif words[:1] == ["include"]:
+            self.includes = True
+        elif words[:2] == ["router", "id"] and len(words) > 2:
+            self.router_id = shown(words[2])
+        elif words[:1] in (["filter"], ["function"]) and len(words) > 1:
+            self.filters.append(f"{words[0]} {shown(words[1].partition('(')[0])}")
+        elif words[:1] == ["template"] and len(words) > 2 and statement.body is not None:
+            self.templates[words[2]] = self._with_template(words, statement.body)
+
+    def _with_template(self, words: list[str], body: list[Statement]) -> list[Statement]:
+        if "from" in words[:-1]:
+            base = self.templates.get(words[words.index("from") + 1])
+            return [*base, *body] if base is not None else body
+        return body
+
+    def _protocol(self, statement: Statement) -> None:
+        words = statement.words
+        kind = words[1] if len(words) > 1 else ""
+        self.protocols.append(shown(kind))
+        own = statement.body or []
+        body = self._with_template(words, own)
+        name = next((w for w in words[2:3] if w != "from"), kind).strip("'\"")
+        if kind in WITH_ROUTES and kind != "pipe":
+            self.old += [
+                OldStatement(protocol=f"{kind} {shown(name)}", line=s.line)
+                for s in body
+                if s.words[:1] and s.words[0] in _WAYS
+            ]
+        if kind == "bgp":
+            missing = "from" in words[:-1] and words[words.index("from") + 1] not in self.templates
+            self.sessions.append(self._session(shown(name), statement.line, body, missing))
+
+    def _session(self, name: str, line: int, body: list[Statement], missing: bool) -> Session:
+        facts: dict[str, str] = {}
+        flags: set[str] = set()
+        families: dict[str, Family] = {}
+        for statement in body:
+            words = statement.words
+            if not words:
+                continue
+            self._as(words, facts)
+            if words[0] == "disabled" and words[1:] in ([], ["yes"], ["on"]):
+                flags.add("off")
+            elif words[0] == "bfd" and words[1:2] not in (["off"], ["no"]):
+                flags.add("bfd")
+            elif words[:2] == ["hold", "time"] and len(words) > 2 and words[2].isdecimal():
+                flags |= {"quick"} if int(words[2]) <= 30 else set()
+            elif words[0] in CHANNELS:
+                families[words[0]] = self._family(statement, families.get(words[0]))
+        top = [s for s in body if s.words[:1] and s.words[0] in _WAYS]
+        if top:
+            whole = Statement(top[0].line, ["ipv4"], top)
+            families.setdefault("", self._family(whole, None).model_copy(update={"name": ""}))
+        local, remote = (as_number(facts.get(side, "")) for side in ("local", "remote"))
+        external = {"internal": False, "external": True}.get(facts.get("remote", ""))
+        if local is not None and remote is not None:
+            external = local != remote
+        return Session(
+            name=name, line=line, local_as=local, remote_as=remote, external=external,
+            has_as=bool(facts.get("remote")),
+            problem="" if facts.get("remote") else "no neighbor with an AS",
+            is_open=missing or (self.includes and not facts.get("remote")),
+            bfd="bfd" in flags, quick="quick" in flags, off="off" in flags,
+            families=tuple(families.values()),
+        )  # fmt: skip
+
+    def _as(self, words: list[str], facts: dict[str, str]) -> None:
+        """Take the AS numbers of ``local … as``, ``neighbor … as`` and the short forms."""
+        side = {"local": "local", "neighbor": "remote"}.get(words[0])
+        if side is None:
+            return
+        if "as" in words[:-1]:
+            word = words[words.index("as") + 1]
+            facts[side] = self.values.get(word, word)
+        elif words[-1] in ("internal", "external"):
+            facts[side] = words[-1]
+
+    def _family(self, statement: Statement, before: Family | None) -> Family:
+        found = {"import": UNSET, "export": UNSET}
+        uses: list[Use] = list(before.uses) if before else []
+        if before:
+            found = {"import": before.imports, "export": before.exports}
+        for inner in statement.body or []:
+            if not inner.words or inner.words[0] not in _WAYS or inner.words[1:2] in (
+                ["limit"], ["keep"], ["table"],
+            ):  # fmt: skip
+                continue
+            way, *rest = inner.words
+            found[way] = {"all": ALL, "none": NOTHING}.get(rest[0] if rest else "", SOME)
+            if rest[:1] == ["filter"] and len(rest) > 1:
+                uses.append(Use(kind="filter", name=shown(rest[1]), line=inner.line))
+        return Family(
+            name=statement.words[0], line=statement.line, imports=found["import"],
+            exports=found["export"], uses=tuple(uses),
+        )  # fmt: skip
+
+
+def read_bird(source: Source) -> RoutingConf:
+    """Read a bird.conf.
+
+    :raises NotReadable: braces do not match.
+    """
+    reader = _Reader(source)
+    instance = Instance(
+        name="BGP", line=source.first_line, router_id=reader.router_id,
+        asn=next((s.local_as for s in reader.sessions if s.local_as), None),
+        sessions=tuple(reader.sessions),
+    )  # fmt: skip
+    return RoutingConf(
+        path=source.path, software=BIRD, instances=(instance,) if reader.sessions else (),
+        defined=tuple(reader.filters), complete=not reader.includes,
+        protocols=tuple(dict.fromkeys(reader.protocols)), old=tuple(reader.old),
+    )  # fmt: skip

@@ -1,0 +1,33 @@
+"""FRR's frr.conf, or its bgpd.conf."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design.daemonparser import refusal
+from dr_planner.design.frrconf import read_frr
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.source import Source
+from dr_planner.model.part import Part
+
+_OWN = re.compile(r"^(?:router bgp \S+|frr (?:version|defaults) \S+)", re.MULTILINE)
+_CISCO = re.compile(r"^(?:version \d|boot system|feature bgp|aaa )", re.MULTILINE)
+
+
+def likeness(source: Source) -> Likeness:
+    """By the line that begins BGP, at the start of a line and not in a script."""
+    if source.text.startswith("#!") or not _OWN.search(source.text):
+        return Likeness.NO
+    if source.mapping is not None or _CISCO.search(source.text):
+        return Likeness.NO
+    return Likeness.SURE
+
+
+def read(source: Source) -> Iterator[Part]:
+    """One part, and one more where FRR itself refuses the text."""
+    yield read_frr(source)
+    yield from refusal("frr-conf", source)
+
+
+KIND = Kind("FRR's frr.conf", likeness, read)

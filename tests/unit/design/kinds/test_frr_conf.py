@@ -1,0 +1,82 @@
+"""The kind frr-conf: what is read, what is left behind, and what FRR says itself."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from dr_planner.design.frrconf import read_frr
+from dr_planner.design.recognition import read_piece, recognise
+from dr_planner.design.source import Source
+from dr_planner.model.part import Unread
+
+FILE = """\
+frr version 8.4
+frr defaults traditional
+hostname edge
+!
+router bgp 65001 vrf wan
+ bgp router-id 192.0.2.9
+ neighbor up peer-group
+ neighbor up remote-as 65002
+ neighbor up password Sesame77open
+ neighbor up bfd
+ neighbor 192.0.2.1 peer-group up
+ neighbor 192.0.2.2 remote-as 65001
+ neighbor 192.0.2.2 shutdown
+ !
+ address-family ipv4 unicast
+  network 198.51.100.0/24
+  neighbor up route-map out out
+ exit-address-family
+exit
+!
+route-map out permit 10
+exit
+"""
+
+
+def test_groups_hand_on_what_they_have():
+    """AS, BFD and policies of a group are its members'."""
+    (instance,) = read_frr(Source("frr.conf", FILE)).instances
+    first, second = instance.sessions
+
+    assert instance.name == "router bgp 65001 vrf wan"
+    assert (first.remote_as, first.external, first.bfd) == (65002, True, True)
+    assert first.families[0].uses[0].name == "out"
+    assert second.off
+    assert second.external is False
+    assert [origin.prefix for origin in instance.origins] == ["198.51.100.0/24"]
+
+
+def test_passwords_stay_behind():
+    """They are in no model."""
+    assert "Sesame77open" not in read_frr(Source("frr.conf", FILE)).model_dump_json()
+
+
+@pytest.mark.parametrize("text", ["#!/bin/sh\nrouter bgp 1\n", "a:\n  router bgp 1\n", ""])
+def test_other_files_are_not_taken_for_one(text):
+    """Scripts and YAML that write such a file are no such file."""
+    assert recognise(Source("x", text)) is None
+
+
+def test_what_frr_refuses_is_said(monkeypatch, tmp_path):
+    """Its parser's exit status counts; its words, which quote the file, are not repeated."""
+    program = tmp_path / "vtysh"
+    program.write_text("#!/bin/sh\necho 'line 3: % Unknown command: secret' >&2\nexit 2\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+
+    parts = list(read_piece(Source("frr.conf", FILE), "frr-conf"))
+
+    refused = [part for part in parts if isinstance(part, Unread)]
+    assert [(part.line, part.reason) for part in refused] == [(3, "vtysh refuses it")]
+
+
+@pytest.mark.skipif(shutil.which("vtysh") is None, reason="FRR is not installed")
+def test_frr_takes_the_example():
+    """What these tests read is what FRR reads."""
+    parts = list(read_piece(Source("frr.conf", FILE), "frr-conf"))
+
+    assert not [part for part in parts if isinstance(part, Unread)]
