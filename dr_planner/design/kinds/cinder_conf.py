@@ -13,11 +13,15 @@ from dr_planner.model.part import Part
 _HEADER = re.compile(r"^\[[^\]\n]+\]", re.MULTILINE)
 _OWN = re.compile(
     r"^#?\s*(?:replication_device|volume_driver|volume_backend_name|rbd_pool"
-    r"|backend_availability_zone|backup_driver|rbd_ceph_conf)\s*[=:]"
+    r"|backend_availability_zone|backup_driver|rbd_ceph_conf)\s*[=:]",
+    re.MULTILINE,
+)
+_SHARED = re.compile(
+    r"^\s*storage_availability_zone\s*="
     r"|^enabled_backends[ \t]*=(?![ \t]*\S+?:[ \t]*(?:rbd|file|http|swift|cinder|s3|vmware)\b)",
     re.MULTILINE,
 )
-_ZONE = re.compile(r"^\s*storage_availability_zone\s*=", re.MULTILINE)
+"""Options that others have too. Glance's enabled_backends has types."""
 
 
 def likeness(source: Source) -> Likeness:
@@ -28,7 +32,7 @@ def likeness(source: Source) -> Likeness:
         return Likeness.NO
     if _OWN.search(source.text):
         return Likeness.SURE
-    if _ZONE.search(source.text):
+    if _SHARED.search(source.text):
         return Likeness.SHAPE
     named = "cinder" in (source.name, *source.folders) or source.name.startswith("cinder")
     return Likeness.NAME if named else Likeness.NO
