@@ -1,0 +1,1 @@
+"""Rules about the files of Neutron, its agents and ovn-bgp-agent."""
