@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.lab import inifile
+from tests.lab.daemon import forget
 from tests.lab.traps.conftest import A, Native
 from tests.lab.waiting import until
 
@@ -95,3 +96,4 @@ class Backend:
         sql(f"DELETE FROM clusters WHERE name LIKE '%@{self.name}'", "cinder")
         for host in self.hosts:
             self.native.region.cinder.volume_conf(host).unlink()
+        forget(self.native.place)

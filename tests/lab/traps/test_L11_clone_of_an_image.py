@@ -1,5 +1,7 @@
 """L11 and L12: a replicated volume that Cinder clones from an image of Glance."""
 
+import time
+
 import pytest
 
 from tests.lab.traps.conftest import A, B
@@ -57,7 +59,9 @@ def test_l12_a_clone_of_a_mirrored_image_is_mirrored(native):
     before = native.crashes(A)
     image, volume = clone(native, "mirrored")
     native.available(volume)
+    began = time.monotonic()
     native.follows(B, volume)
+    print(f"L12: its copy follows after {time.monotonic() - began:.1f} s")
 
     assert native.crashes(A) == before
     assert native.words(volume) == ("available", "enabled")

@@ -44,7 +44,7 @@ def says(row):
 
 
 def still_serves_b(native, backend, volume):
-    """Whoever fails back moves the images; the processes stay where they were."""
+    """The images went back and the processes did not; give a volume that was made now, at B."""
     new = native.create(backend.name)
     native.available(new)
     assert native.words(new) == ("available", "enabled")
@@ -52,6 +52,7 @@ def still_serves_b(native, backend, volume):
     assert native.info(B, native.spec(new))["mirroring"]["primary"] is True
     native.alice.extend_volume(volume, 2)
     until(lambda: native.row(volume)["status"] == "error_extending", "it cannot be extended")
+    return new
 
 
 def test_with_one_target_the_failback_leaves_the_processes_at_the_other_site(native):
@@ -64,7 +65,7 @@ def test_with_one_target_the_failback_leaves_the_processes_at_the_other_site(nat
             assert says(row) == ("up", "disabled", "error", "")
             assert row["disabled_reason"].startswith("Driver reported error during replication")
         # Disabled or not: the scheduler asks the cluster's row.
-        still_serves_b(native, backend, volume)
+        new = still_serves_b(native, backend, volume)
         for target in (B, "default"):
             refused = native.order_failover(target, backend.owner)
             assert refused.status_code == 400, refused.text
@@ -81,6 +82,7 @@ def test_with_one_target_the_failback_leaves_the_processes_at_the_other_site(nat
         native.reset(volume)
         native.alice.extend_volume(volume, 2)
         until(lambda: native.row(volume)["size"] == 2, "it is served from A")
+        until(lambda: native.primary(new) == (False, True), "the new one stays at B")
 
 
 def test_with_two_targets_nobody_says_that_it_serves_the_second(native):
