@@ -81,10 +81,9 @@ def _without_comment(text: str) -> str:
 
 
 def _unquoted(value: str, line: int) -> str:
-    for quote in "\"'":
-        if value.startswith(quote):
-            inner, closing, rest = value[1:].partition(quote)
-            if not closing or rest.strip():
-                raise NotReadable("a value's quotes do not close at its end", line)
-            return inner
-    return value
+    if not value.startswith(("'", '"')):
+        return value
+    match = re.fullmatch(rf"{value[0]}((?:\\.|[^\\{value[0]}])*){value[0]}", value)
+    if match is None:
+        raise NotReadable("a value's quotes do not close at its end", line)
+    return re.sub(r"\\(.)", r"\1", match.group(1))

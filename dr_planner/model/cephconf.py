@@ -9,7 +9,7 @@ import ipaddress
 import re
 
 from dr_planner.model.frozen import Frozen
-from dr_planner.model.inifile import Value
+from dr_planner.model.inifile import Value, is_template, placeholder_in
 from dr_planner.model.part import Part
 
 GLOBAL = "global"
@@ -79,8 +79,11 @@ class CephConf(Part):
 
     @property
     def monitors(self) -> frozenset[str]:
-        """The addresses in ``mon_host``, without ports."""
-        return frozenset(addresses(self.text("mon_host")))
+        """The addresses in ``mon_host``, without ports; none where they are filled in later."""
+        text = self.text("mon_host")
+        if is_template(text) or placeholder_in(text) or "$" in text:
+            return frozenset()
+        return frozenset(addresses(text))
 
     @property
     def clients(self) -> tuple[CephSection, ...]:

@@ -55,7 +55,7 @@ _KEPT = frozenset(
 )
 """The options whose values rules may look at."""
 
-_NAME = re.compile(r"[a-z]+[a-z0-9]*(?:_[a-z0-9]+)*")
+_NAME = re.compile(r"[a-z]+[a-z0-9]*(?:[_-][a-z0-9]+)*")
 _LONGEST_WORD = 24
 _SECTION = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_.{}$<> -]{1,60})?")
 
@@ -98,7 +98,7 @@ def read(source: Source) -> Iterator[Part]:
 
 def _shown(name: str) -> str:
     """An option's name; its shape where it may be the beginning of a broken key."""
-    words = name.split("_")
+    words = re.split("[_-]", name)
     plain = _NAME.fullmatch(name) and all(len(word) <= _LONGEST_WORD for word in words)
     return name if plain else shape(name)
 

@@ -1,0 +1,1 @@
+"""Whether files that concern Ceph agree with each other."""

@@ -1,0 +1,49 @@
+"""Exactly one copy of every mirrored image is primary.
+
+Why     With two, the copies part and one of them is thrown away later. With none, nothing can be
+        written anywhere.
+Fix     Two: stop the writers of one, demote it, then resync it. None: promote the copy that is
+        whole.
+Source  Measured on Ceph 16.2.15: neither state shows in the health of the pool.
+"""
+
+from __future__ import annotations
+
+from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.model.finding import Severity
+from dr_planner.model.mirroranswer import ImageAnswer
+from dr_planner.model.part import Collection
+
+
+def subjects(view: Collection) -> list[tuple[str, tuple[ImageAnswer, ...]]]:
+    """The images whose copies were both given, by their global id."""
+    found: dict[str, list[ImageAnswer]] = {}
+    for image in view.of(ImageAnswer):
+        if image.global_id:
+            found.setdefault(image.global_id, []).append(image)
+    return [
+        (f"image {copies[0].full_name}", tuple(copies))
+        for copies in found.values()
+        if len({(copy.path, copy.side, copy.site) for copy in copies}) > 1
+    ]
+
+
+def evaluate(copies: tuple[ImageAnswer, ...], view: Collection) -> Outcome:
+    """Count the primaries."""
+    last = copies[-1]
+    where = last.at(last.line)
+    if any(copy.primary is None for copy in copies):
+        return unknown("of a copy it is not said whether it is primary", where=where)
+    count = sum(copy.primary is True for copy in copies)
+    if count == 1:
+        return passed("one is", where=where)
+    return failed("none is" if not count else f"{count} of {len(copies)} are", where=where)
+
+
+CHECK = Check(
+    Severity.BLOCKER,
+    Collection,
+    subjects,
+    evaluate,
+    "no image was given with what both sides say of it",
+)

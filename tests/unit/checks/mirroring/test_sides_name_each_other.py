@@ -1,0 +1,95 @@
+"""The rule sides-name-each-other."""
+
+from __future__ import annotations
+
+
+def test_passed_when_both_do(ask):
+    """By their site names."""
+    files = {
+        "a.txt": """\
+n # rbd mirror pool info volumes
+Mode: image
+Site Name: north
+
+Peer Sites:
+
+UUID: 7a2f9f0e-4a0c-4c1c-8b3f-0d1f6c2d9e01
+Name: south
+Direction: rx-tx
+Client: client.rbd-mirror-peer
+
+s # rbd mirror pool info volumes
+Mode: image
+Site Name: south
+
+Peer Sites:
+
+UUID: 7a2f9f0e-4a0c-4c1c-8b3f-0d1f6c2d9e01
+Name: north
+Direction: rx-tx
+Client: client.rbd-mirror-peer
+""",
+    }
+    verdicts = ask(files)
+
+    assert "passed" in verdicts.values()
+    assert "failed" not in verdicts.values()
+
+
+def test_failed_when_one_has_another_peer(ask):
+    """It was copied from a third place."""
+    files = {
+        "a.txt": """\
+n # rbd mirror pool info volumes
+Mode: image
+Site Name: north
+
+Peer Sites:
+
+UUID: 7a2f9f0e-4a0c-4c1c-8b3f-0d1f6c2d9e01
+Name: south
+Direction: rx-tx
+Client: client.rbd-mirror-peer
+
+s # rbd mirror pool info volumes
+Mode: image
+Site Name: south
+
+Peer Sites:
+
+UUID: 7a2f9f0e-4a0c-4c1c-8b3f-0d1f6c2d9e01
+Name: west
+Direction: rx-tx
+Client: client.rbd-mirror-peer
+""",
+    }
+    verdicts = ask(files)
+
+    assert "failed" in verdicts.values()
+    finding = next(f for f in ask.findings if f.verdict == "failed")
+    assert "south has west, not north" in finding.reason
+
+
+def test_unknown_without_a_name_of_ones_own(ask):
+    """Of a release before Octopus."""
+    files = {
+        "a.txt": """\
+n # rbd mirror pool info volumes
+Mode: pool
+Peers:
+  UUID                                 NAME  CLIENT
+  7a2f9f0e-4a0c-4c1c-8b3f-0d1f6c2d9e01 south client.a
+
+s # rbd mirror pool info volumes
+Mode: pool
+Peers:
+  UUID                                 NAME  CLIENT
+  7a2f9f0e-4a0c-4c1c-8b3f-0d1f6c2d9e01 south client.a
+""",
+    }
+    verdicts = ask(files)
+
+    assert "unknown" in verdicts.values()
+    assert "failed" not in verdicts.values()
+    finding = next(f for f in ask.findings if f.verdict == "unknown")
+    assert "own name" in finding.reason
