@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import re
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 
 from dr_planner.errors import FileExistsAlready, InputError
 from dr_planner.generate import banner
+
+STAGING = ".dr-planner-"
+"""What the name of the folder begins with in which files are written before their renaming."""
+
+_STAGING = re.compile(re.escape(STAGING) + r"[a-z0-9_]{8}")
 
 
 class State(StrEnum):
@@ -34,32 +42,35 @@ def write(files: Mapping[str, str], directory: Path, force: bool = False) -> tup
     """Write texts below a folder, by their relative paths.
 
     Everything is first written and flushed beside its place, then renamed into it. Whatever stops
-    this, each file is either the old or the new one, whole, and nothing else is left behind. A
-    file that is there and lacks this tool's banner stops it before anything is written, unless
-    forced.
+    this, each file is either the old or the new one, whole, and nothing else is left behind. Only
+    a killed process leaves the folder of its drafts; the next run removes it. A file that is there
+    and lacks this tool's banner stops it before anything is written, unless forced.
 
     :raises FileExistsAlready: a file was not written by this tool.
-    :raises InputError: the folder cannot be written, or a path leads out of it.
+    :raises InputError: the folder cannot be written, another run is writing to it, or a path leads
+        out of it.
     """
     places = {name: _place(directory, name) for name in files}
-    states = {name: _state(places[name], text, force) for name, text in files.items()}
+    for name, text in files.items():
+        _state(places[name], text, force)
     made: list[Path] = []
-    staging: Path | None = None
     done = False
     try:
         _make_folder(directory, made)
-        staging = Path(tempfile.mkdtemp(prefix=".dr-planner-", dir=directory))
-        ready = []
-        for number, (name, text) in enumerate(files.items()):
-            if states[name] is not State.UNCHANGED:
-                draft = staging / str(number)
-                _write_through(draft, text, executable=name.endswith(".sh"))
-                ready.append((draft, places[name]))
-        for draft, place in ready:
-            _make_folder(place.parent, made)
-            draft.replace(place)
-        for folder in {place.parent for _, place in ready}:
-            _flush(folder)
+        with _alone(directory), _staging(directory) as staging:
+            # Looked at again: another run may have ended between the first look and the lock.
+            states = {name: _state(places[name], text, force) for name, text in files.items()}
+            ready = []
+            for number, (name, text) in enumerate(files.items()):
+                if states[name] is not State.UNCHANGED:
+                    draft = staging / str(number)
+                    _write_through(draft, text, executable=name.endswith(".sh"))
+                    ready.append((draft, places[name]))
+            for draft, place in ready:
+                _make_folder(place.parent, made)
+                draft.replace(place)
+            for folder in {place.parent for _, place in ready}:
+                _flush(folder)
         done = True
     except OSError as error:
         raise InputError(
@@ -68,11 +79,59 @@ def write(files: Mapping[str, str], directory: Path, force: bool = False) -> tup
             remedy="Check the output folder, its permissions and the space there.",
         ) from error
     finally:
-        if staging is not None:
-            shutil.rmtree(staging, ignore_errors=True)
         if not done:
             _remove_empty(made)
     return tuple(Written(places[name], states[name]) for name in files)
+
+
+@contextmanager
+def _alone(directory: Path) -> Iterator[None]:
+    """Keep other runs out of a folder, and clean up after those that were killed in it.
+
+    The lock ends with its process, however that ends: who holds it knows that the drafts of
+    others are nobody's any more. Some file systems cannot lock a folder; there nothing is cleaned.
+    """
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise InputError(
+                "another dr-planner is writing there",
+                where=str(directory),
+                remedy="Wait until it has ended, then run the same command again.",
+            ) from error
+        except OSError:
+            yield
+        else:
+            _clean(directory)
+            yield
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _staging(directory: Path) -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp(prefix=STAGING, dir=directory))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _clean(directory: Path) -> None:
+    """Remove folders of drafts: those that look as this tool and this user make them."""
+    for entry in list(os.scandir(directory)):
+        if not _STAGING.fullmatch(entry.name) or not entry.is_dir(follow_symlinks=False):
+            continue
+        if entry.stat(follow_symlinks=False).st_uid != os.geteuid():
+            continue
+        if all(_is_draft(inside) for inside in os.scandir(entry.path)):
+            shutil.rmtree(entry.path)
+
+
+def _is_draft(entry: os.DirEntry[str]) -> bool:
+    return entry.name.isdecimal() and entry.is_file(follow_symlinks=False)
 
 
 def _place(directory: Path, name: str) -> Path:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -179,3 +181,101 @@ def test_a_file_in_the_place_of_the_folder_is_an_input_error(tmp_path: Path) -> 
     with pytest.raises(InputError, match="cannot be written"):
         write({"a/x": OURS}, tmp_path / "out")
     assert (tmp_path / "out").read_text() == "a file"
+
+
+# ------------------------------------------------------------------------------ killed runs
+
+DRAFTS = ".dr-planner-"
+DONE = 0
+OLD = {f"d{n}/f{n}.conf": OURS + f"old {n}\n" for n in range(3)}
+NEW = {f"d{n}/f{n}.conf": OURS + f"new {n}\n" * 500 for n in range(4)}
+TOUCHING = frozenset({"open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "shutil.rmtree"})
+
+
+def run_until(signal_number: int, at: int, folder: Path, files: dict[str, str]) -> int:
+    """Write in a process of its own that gets a signal right before one of its doings on disk.
+
+    :returns: the process id; it is a child of this one.
+    """
+    child = os.fork()
+    if child:
+        return child
+    count = iter(range(100_000))
+
+    def watch(event: str, arguments: tuple[object, ...]) -> None:
+        if event in TOUCHING and str(folder) in str(arguments[0]) and next(count) == at:
+            os.kill(os.getpid(), signal_number)
+
+    try:
+        sys.addaudithook(watch)
+        write(files, folder)
+        os._exit(DONE)
+    finally:
+        os._exit(3)
+
+
+def drafts(folder: Path) -> list[str]:
+    return [name for name in os.listdir(folder) if name.startswith(DRAFTS)]
+
+
+def test_a_killed_run_leaves_whole_files_and_the_next_one_cleans_up(tmp_path: Path) -> None:
+    """Killed before every single thing that it does on disk; no ``finally`` runs then."""
+    left = 0
+    mixed = set()
+    for at in range(200):
+        folder = tmp_path / str(at)
+        write(OLD, folder)
+        _, status = os.waitpid(run_until(signal.SIGKILL, at, folder, NEW), 0)
+        if os.waitstatus_to_exitcode(status) == DONE:
+            break
+        assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
+        found = {k: v for k, v in everything(folder).items() if not k.startswith(DRAFTS)}
+        assert set(OLD) <= set(found) <= set(NEW)
+        assert all(text in (OLD.get(name), NEW[name]) for name, text in found.items())
+        mixed.add(sum(text == NEW[name] for name, text in found.items()))
+        left += len(drafts(folder))
+
+        write(NEW, folder)
+        assert everything(folder) == NEW
+        assert not drafts(folder)
+    else:
+        pytest.fail("it never came to its end")
+    assert left > 10, "the drafts of a killed run are what the next one has to clean"
+    assert mixed == set(range(5)), "killed before, between and after the renamings"
+
+
+def test_a_run_that_is_alive_keeps_its_drafts_and_the_other_is_refused(tmp_path: Path) -> None:
+    """A stopped process goes on later; its drafts must be there then."""
+    write(OLD, tmp_path)
+    child = run_until(signal.SIGSTOP, 12, tmp_path, NEW)
+    os.waitpid(child, os.WUNTRACED)
+    before = everything(tmp_path)
+    assert len(drafts(tmp_path)) == 1
+
+    try:
+        with pytest.raises(InputError, match="another dr-planner is writing there"):
+            write(OLD, tmp_path)
+        assert everything(tmp_path) == before
+    finally:
+        os.kill(child, signal.SIGCONT)
+    _, status = os.waitpid(child, 0)
+
+    assert os.waitstatus_to_exitcode(status) == DONE
+    assert everything(tmp_path) == NEW
+
+
+def test_a_folder_that_only_looks_like_drafts_stays(tmp_path: Path) -> None:
+    """What a run leaves is numbered files in a folder with a drawn name; anything else is not."""
+    for name, inside in (("abcdefgh", "notes.txt"), ("mine", "1"), ("abcdefgi", "2/x")):
+        path = tmp_path / f"{DRAFTS}{name}" / inside
+        path.parent.mkdir(parents=True)
+        path.write_text("keep me\n")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "1").write_text("keep me\n")
+    (tmp_path / f"{DRAFTS}abcdefgk").symlink_to(tmp_path / "elsewhere")
+    before = everything(tmp_path)
+
+    write({"x": OURS}, tmp_path)
+
+    assert everything(tmp_path) == before | {"x": OURS}
+    assert (tmp_path / f"{DRAFTS}abcdefgk").is_symlink()
