@@ -38,6 +38,10 @@ _OPTIONS_KEPT = _ZONES | {
     "rbd_cluster_name",
     "rbd_secret_uuid",
     "backup_driver",
+    "backend_host",
+    "host",
+    "cluster",
+    "allow_availability_zone_fallback",
     "proxy",
     "san_ip",
 }

@@ -1,0 +1,1 @@
+"""Whether the files of Nova, Cinder and Neutron agree about availability zones."""
