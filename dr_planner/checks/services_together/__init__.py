@@ -1,0 +1,1 @@
+"""Whether the files of Nova, Glance and Cinder agree about Ceph."""

@@ -1,0 +1,28 @@
+"""A copied ceph.conf leads back to the cluster that was lost."""
+
+from __future__ import annotations
+
+CINDER = (
+    "[rbd]\nrbd_pool = volumes\nrbd_ceph_conf = /etc/ceph/a.conf\n"
+    "replication_device = backend_id:b,conf:/etc/ceph/b.conf,user:cinder\n"
+)
+A = "[global]\nfsid = 5f1c7c1e-8f0e-4ac6-9d3b-0a8f4f6f2b11\nmon_host = 192.0.2.1\n"
+B = "[global]\nfsid = 7a2d8d2f-9a1f-4bd7-8e4c-1b9a5a7a3c22\nmon_host = 192.0.2.2\n"
+TARGET = "Cinder [rbd] target 1"
+
+
+def test_passed_with_two_clusters(ask):
+    """Their files tell them apart."""
+    assert ask({"cinder.conf": CINDER, "a.conf": A, "b.conf": B}) == {TARGET: "passed"}
+
+
+def test_failed_with_a_copied_file(ask):
+    """Whatever else was changed in it."""
+    copied = A.replace("192.0.2.1", "192.0.2.2")
+
+    assert ask({"cinder.conf": CINDER, "a.conf": A, "b.conf": copied}) == {TARGET: "failed"}
+
+
+def test_unknown_without_the_files(ask):
+    """They are at the hosts."""
+    assert ask({"cinder.conf": CINDER, "a.conf": A}) == {TARGET: "unknown"}
