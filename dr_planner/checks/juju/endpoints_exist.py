@@ -13,8 +13,13 @@ from dr_planner.model.finding import Severity
 from dr_planner.model.jujubundle import End, JujuBundle, Relation
 
 ENDPOINTS = {
-    "cinder-ceph": ("storage-backend", "ceph-access", "juju-info", "ceph")
-    + ("ceph-replication-device",),
+    "cinder-ceph": (
+        "storage-backend",
+        "ceph-access",
+        "juju-info",
+        "ceph",
+        "ceph-replication-device",
+    ),
     "ceph-rbd-mirror": ("nrpe-external-master", "juju-info", "ceph-local", "ceph-remote"),
 }
 
@@ -22,7 +27,7 @@ ENDPOINTS = {
 def subjects(view: JujuBundle) -> list[tuple[str, tuple[str, End, Relation]]]:
     """Every end of a relation at one of the charms, where an endpoint is named."""
     charms = {app.name: app.charm or _guessed(app.name) for app in view.applications}
-    found = {}
+    found: dict[str, tuple[str, End, Relation]] = {}
     for relation in view.relations:
         for end in relation.ends:
             charm = charms.get(end.application, _guessed(end.application))

@@ -1,0 +1,150 @@
+"""Values of openstack-helm's charts, and those that Atmosphere hands to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design.cinderconf import read_source
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.settings import (
+    IniText,
+    relined,
+    repeated_keys,
+    settings,
+    text_of,
+)
+from dr_planner.design.source import NotReadable, Source
+from dr_planner.design.yamltree import Tree
+from dr_planner.model.helmvalues import HelmDevice, HelmValues
+from dr_planner.model.part import Part
+from dr_planner.model.settings import Setting, Settings
+
+_TOP = re.compile(r"^(?:ceph_client|(?:cinder|nova|glance|libvirt)_helm_values)\s*:", re.MULTILINE)
+_CONF = re.compile(
+    r"^conf\s*:[^\n]*\n(?:(?:[ \t#][^\n]*)?\n)*?[ \t]+"
+    r"(?:backends|cinder|nova|glance|libvirt|ceph|enable_iscsi|database)\s*:",
+    re.MULTILINE,
+)
+_HELM = "_helm_values"
+_NAME = re.compile(r"[\w.+-]{1,100}")
+_BACKEND = ("volume_driver", "rbd_user", "rbd_pool", "rbd_ceph_conf", "rbd_secret_uuid")
+_LIBVIRT = ("enabled", "user", "secret_uuid", "user_secret_name", "keyring")
+_AUTH = ("auth_client_required", "auth_cluster_required", "auth_service_required")
+_GLOBAL = frozenset({*_AUTH, "auth_supported", "keyring", "fsid"})
+_BACKEND_ID = re.compile(r"(?:^|[,\s])backend_id\s*:\s*([\w.-]+)")
+
+
+def likeness(source: Source) -> Likeness:
+    """By keys of the charts."""
+    if _TOP.search(source.text) or _CONF.search(source.text):
+        return Likeness.SURE
+    return Likeness.NO
+
+
+def read(source: Source) -> Iterator[Part]:
+    """The values as a part, and the backends as a cinder.conf."""
+    for document in source.documents:
+        given = [tree for key, tree in document.keys.items() if key.endswith(_HELM)]
+        for values in [document, *given]:
+            yield _values(source, values)
+            yield from _cinder(source, values)
+    yield repeated_keys(source)
+
+
+def _values(source: Source, tree: Tree) -> HelmValues:
+    backends = tree.get("conf", "backends")
+    named = {
+        name: node
+        for name, node in (backends.keys if backends is not None else {}).items()
+        if node.is_mapping and _NAME.fullmatch(name)
+    }
+    external = tree.get("ceph_client", "external_ceph")
+    libvirt = tree.get("conf", "ceph", "cinder", "external_ceph")
+    secret = tree.get("conf", "ceph", "cinder")
+    return HelmValues(
+        path=source.path,
+        external=None if external is None else _external(tree, external),
+        backends=tuple(settings(node, _BACKEND, name) for name, node in named.items()),
+        devices=tuple(
+            _device(name, device)
+            for name, node in named.items()
+            if (device := node.get("replication_device")) is not None
+        ),
+        libvirt=None if libvirt is None else settings(libvirt, _LIBVIRT),
+        secret=None if secret is None else settings(secret, _LIBVIRT),
+    )
+
+
+def _external(values: Tree, tree: Tree) -> Settings:
+    """Names of options in ceph.conf are the same with blanks, dashes and underscores."""
+    held = settings(tree, ("rbd_user",))
+    whole = tree.get("conf", "global")
+    named = {key: "_".join(re.split(r"[\s_-]+", key)) for key in (whole.keys if whole else ())}
+    known = [key for key, name in named.items() if name in _GLOBAL]
+    found = settings(whole, known) if whole is not None else Settings()
+    renamed = tuple(
+        Setting(key=f"conf.{named[setting.key]}", value=setting.value) for setting in found.kept
+    )
+    keys = (*held.keys, *(f"conf.{named[key]}" for key in known))
+    enabled = settings(values, ("ceph_client.enable_external_ceph_backend",)).kept
+    return held.model_copy(
+        update={"kept": (*held.kept, *renamed, *enabled), "keys": keys, "name": "external_ceph"}
+    )
+
+
+def _device(backend: str, tree: Tree) -> HelmDevice:
+    kind = tree.text_at("type") if tree.is_mapping else ""
+    shape = "list" if tree.is_list else kind if kind in ("multistring", "csv") else "mapping"
+    rows = [text_of(row) for row in _rows(tree)]
+    return HelmDevice(
+        backend=backend,
+        line=tree.line,
+        shape="text" if tree.is_scalar else shape,
+        targets=tuple(found.group(1) for row in rows if (found := _BACKEND_ID.search(row))),
+    )
+
+
+def _rows(tree: Tree) -> list[Tree]:
+    if tree.is_scalar:
+        return [tree]
+    values = tree.get("values") if tree.is_mapping else tree
+    return [member for member in (values.members if values else ()) if member.is_scalar]
+
+
+def _cinder(source: Source, values: Tree) -> Iterator[Part]:
+    """The sections as the chart writes them: a list is joined, a multistring is repeated."""
+    ini = IniText()
+    backends = values.get("conf", "backends")
+    here = set(backends.keys) if backends is not None else set()
+    for place in (("conf", "cinder"), ("conf", "backends")):
+        tree = values.get(*place)
+        for name, node in (tree.keys if tree is not None else {}).items():
+            if node.is_mapping and _NAME.fullmatch(name):
+                _section(ini, name, node, here)
+    if not ini.lines:
+        return
+    try:
+        yield relined(read_source(Source(source.path, ini.text)), ini.lines)
+    except NotReadable:
+        return
+
+
+def _section(ini: IniText, name: str, tree: Tree, backends: set[str]) -> None:
+    """A list that names backends of the chart's own values is left out: they are not here."""
+    ini.section(name, tree.line)
+    for key, node in tree.keys.items():
+        names = {each.strip() for row in _rows(node) for each in text_of(row).split(",")}
+        if not _NAME.fullmatch(key) or (key == "enabled_backends" and names - backends):
+            continue
+        if node.is_scalar:
+            if node.value is not None:
+                ini.option(key, text_of(node), node.line)
+        elif node.is_mapping and node.text_at("type") == "multistring":
+            for row in _rows(node):
+                ini.option(key, text_of(row), row.line)
+        else:
+            ini.option(key, ",".join(text_of(row) for row in _rows(node)), node.line)
+
+
+KIND = Kind("values of openstack-helm", likeness, read)

@@ -1,0 +1,89 @@
+"""Environments of TripleO and director."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.settings import repeated_keys, settings, value_of
+from dr_planner.design.source import Source
+from dr_planner.design.yamltree import Tree
+from dr_planner.model.part import Part
+from dr_planner.model.settings import Settings
+from dr_planner.model.tripleo import Caps, TripleoEnvironment
+
+_TOP = re.compile(r"^(?:parameter_defaults|resource_registry)\s*:", re.MULTILINE)
+_CLUSTER = ("cluster", "fsid", "external_cluster_mon_ips", "dashboard_enabled")
+_BACKEND = (
+    "CephClusterName",
+    "CephClusterFSID",
+    "CephClientUserName",
+    "CinderRbdPoolName",
+    "CinderRbdAvailabilityZone",
+)
+_NAME = re.compile(r"[\w.-]{1,100}")
+_CAPS = re.compile(r"[\w.*=:, /\"'-]*")
+DAEMONS = ("mon", "osd", "mgr", "mds")
+
+
+def likeness(source: Source) -> Likeness:
+    """By the keys that every environment has."""
+    return Likeness.SURE if _TOP.search(source.text) else Likeness.NO
+
+
+def read(source: Source) -> Iterator[Part]:
+    """The parameters about Ceph as one part. Keys of cephx are not kept."""
+    for document in source.documents:
+        parameters = document.get("parameter_defaults")
+        yield _environment(source, parameters if parameters is not None else document)
+    yield repeated_keys(source)
+
+
+def _environment(source: Source, tree: Tree) -> TripleoEnvironment:
+    clusters, backends = tree.get("CephExternalMultiConfig"), tree.get("CinderRbdMultiConfig")
+    names = tree.get("CinderRbdBackendName")
+    found = value_of(names)
+    return TripleoEnvironment(
+        path=source.path,
+        clusters=tuple(
+            settings(member, _CLUSTER, member.text_at("cluster"))
+            for member in (clusters.members if clusters else ())
+        ),
+        caps=tuple(
+            caps for member in (clusters.members if clusters else ()) for caps in _caps(member)
+        ),
+        backends=tuple(
+            _backend(name, node) for name, node in (backends.keys if backends else {}).items()
+        ),
+        names=None if found is None else tuple(n for n in re.split(r"[,\s]+", found.text) if n),
+        names_line=names.line if names else 0,
+        has_backends=backends is not None,
+        has_clusters=clusters is not None,
+    )
+
+
+def _backend(name: str, tree: Tree) -> Settings:
+    return settings(tree, _BACKEND, name if _NAME.fullmatch(name) else "?")
+
+
+def _caps(cluster: Tree) -> Iterator[Caps]:
+    keys = cluster.get("keys")
+    for key in keys.members if keys is not None else ():
+        client = key.text_at("name")
+        for daemon in DAEMONS:
+            found = value_of(key.get("caps", daemon), _CAPS)
+            if found is not None:
+                yield Caps(
+                    cluster=_safe(cluster.text_at("cluster")),
+                    client=_safe(client),
+                    daemon=daemon,
+                    value=found,
+                )
+
+
+def _safe(text: str) -> str:
+    return text if _NAME.fullmatch(text) else "?"
+
+
+KIND = Kind("an environment of TripleO", likeness, read)

@@ -1,0 +1,36 @@
+"""What values of openstack-helm's charts say about Ceph and replication."""
+
+from __future__ import annotations
+
+from dr_planner.model.frozen import Frozen
+from dr_planner.model.part import Part
+from dr_planner.model.settings import Settings
+
+
+class HelmDevice(Frozen):
+    """A replication_device in the values of a backend.
+
+    :param shape: ``text``, ``list``, ``multistring``, ``csv`` or ``mapping``.
+    :param targets: the ``backend_id`` of every target that is known here.
+    """
+
+    backend: str
+    line: int
+    shape: str
+    targets: tuple[str, ...] = ()
+
+
+class HelmValues(Part):
+    """One file of values.
+
+    :param external: ``ceph_client.external_ceph`` with the ``conf.global`` in it.
+    :param backends: the backends of Cinder.
+    :param libvirt: ``conf.ceph.cinder.external_ceph`` of the libvirt chart.
+    :param secret: ``conf.ceph.cinder`` of the libvirt chart.
+    """
+
+    external: Settings | None = None
+    backends: tuple[Settings, ...] = ()
+    devices: tuple[HelmDevice, ...] = ()
+    libvirt: Settings | None = None
+    secret: Settings | None = None
