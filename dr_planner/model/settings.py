@@ -16,7 +16,8 @@ _FILL_IN = re.compile(
 
 def is_placeholder(text: str) -> bool:
     """Whether somebody was to fill a text in."""
-    return placeholder_in(text) or _FILL_IN.search(text) is not None
+    marked = "</" not in text and "/>" not in text and placeholder_in(text)
+    return marked or _FILL_IN.search(text) is not None
 
 
 def is_open(value: Value | None) -> bool:

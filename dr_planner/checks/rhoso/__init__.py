@@ -1,0 +1,1 @@
+"""Rules about custom resources and values of Red Hat OpenStack Services on OpenShift."""
