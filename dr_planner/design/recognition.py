@@ -10,7 +10,8 @@ from pathlib import Path
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kinds import all_kinds
 from dr_planner.design.kollatree import effective
-from dr_planner.design.secretwords import secret_words
+from dr_planner.design.partmask import without_keys
+from dr_planner.design.secretwords import key_words, secret_words
 from dr_planner.design.source import NotReadable, Source, open_source
 from dr_planner.errors import FileUnreadable
 from dr_planner.model.part import Collection, Part, Unread, Unrecognised
@@ -63,7 +64,8 @@ def read_piece(source: Source, kind: str = "") -> Iterator[Part]:
         return
     name, reader = found
     try:
-        yield from list(reader.read(source))
+        keys = key_words(source.text)
+        yield from [without_keys(part, keys) for part in reader.read(source)]
     except NotReadable as error:
         yield Unread(path=source.path, kind=name, line=error.line, reason=error.reason)
 

@@ -20,6 +20,10 @@ _TOKEN = re.compile(r"\beyJ[A-Za-z0-9+/_=-]{16,}(?:\.[A-Za-z0-9_-]+)*")
 """JSON in base64: a bootstrap token of rbd-mirror, a JSON web token."""
 
 _FERNET = re.compile(r"\bgAAAA[A-Za-z0-9_=-]{16,}")
+_TWICE = re.compile(r"\b(?:QVF[B-E]|ZXlK)[A-Za-z0-9+/]{24,}={0,2}")
+"""A key or token in base64 once more, as a Secret of Kubernetes holds it."""
+
+_KEYS = (_CEPHX, _TOKEN, _FERNET, _TWICE)
 _URL = re.compile(r"://[^/\s:@]*:([^/\s@]+)@")
 _NAMED = re.compile(
     r"""(?ix) [\w.-]* (?: passw(?:or)?d | passphrase | secret (?!_?uuid|name|ref|s\b) | token |
@@ -33,13 +37,16 @@ _PLAIN = re.compile(r"<.*>|\{\{|\$\{?\w|none|null|true|false|yes|no|%\(|/[\w./-]
 
 def secret_words(text: str) -> set[str]:
     """Every word of a text that is, or looks like, a secret."""
-    found: set[str] = set()
-    for pattern in (_CEPHX, _TOKEN, _FERNET):
-        found.update(match.group(0) for match in pattern.finditer(text))
+    found = key_words(text)
     for pattern in (_URL, _NAMED):
         words = (match.group(1) for match in pattern.finditer(text))
         found.update(word for word in words if not _PLAIN.match(word))
     return {word for word in found if len(word) >= SHORTEST}
+
+
+def key_words(text: str) -> set[str]:
+    """Every word of a text that looks like a key or token, whatever stands around it."""
+    return {match.group(0) for pattern in _KEYS for match in pattern.finditer(text)}
 
 
 class Mask:
@@ -51,6 +58,6 @@ class Mask:
 
     def __call__(self, text: str) -> str:
         """The text without secrets of the files, nor anything that looks like a key."""
-        for pattern in (_CEPHX, _TOKEN, _FERNET):
+        for pattern in _KEYS:
             text = pattern.sub(HIDDEN, text)
         return self._pattern.sub(HIDDEN, text) if self._pattern else text

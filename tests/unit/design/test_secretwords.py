@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+
 import pytest
 
 from dr_planner.design.secretwords import Mask, secret_words
 
 KEY = "AQ" + "Bx" * 18 + "=="
+TWICE = base64.b64encode(KEY.encode()).decode()
 
 
 @pytest.mark.parametrize(
@@ -19,6 +22,7 @@ KEY = "AQ" + "Bx" * 18 + "=="
         ("transport_url = rabbit://nova:rabbitpass@10.0.0.1", "rabbitpass"),
         ("token: eyJmc2lkIjoiMTIzNDU2Nzg5MDEyMzQ1Njc4OTAifQ==", None),
         ("application_credential_secret: qwertyuiop", "qwertyuiop"),
+        ("  userKey: " + TWICE, TWICE),
         ("ceph_keys:\n  fixed_key: 0000000011111111", "0000000011111111"),
     ],
 )
