@@ -181,6 +181,8 @@ class Target:
                 return  # goes with its primary
             self.rbd(cluster, "mirror", "image", "promote", "--force", spec)
         listed = self.rbd(cluster, "snap", "ls", spec, "--format", "json")
+        if listed.code == 2:
+            return  # its primary went meanwhile, and it went with it
         for snapshot in listed.json:
             self.rbd(cluster, "snap", "unprotect", f"{spec}@{snapshot['name']}")
         self.rbd(cluster, "snap", "purge", spec, "--no-progress")
