@@ -123,7 +123,13 @@ FAMILIES: tuple[Family, ...] = (
         (),
         "ibm/ibm_storage/ds8k_replication.py, ds8k_helper.py",
         ("backend_id", *_SAN, "san_clustername"),
-        ("port_pairs", "ds8k_host_type", "lss_range_for_cg"),
+        (
+            "port_pairs",
+            "ds8k_host_type",
+            "lss_range_for_cg",
+            "ds8k_ssid_prefix",
+            "ds8k_devadd_unitadd_mapping",
+        ),
         since=(
             ("connection_type", "Ocata did not read it, later releases refuse a target without"),
         ),
@@ -270,8 +276,8 @@ FAMILIES: tuple[Family, ...] = (
         ("huawei.huawei_driver",),
         "huawei/huawei_conf.py",
         ("backend_id", "san_address", "san_user", "san_password", "storage_pool"),
-        ("vstore_name", "iscsi_info", "fc_info"),
-        unread=("iscsi_default_target_ip",),
+        ("vstore_name", "iscsi_info", "fc_info", "iscsi_default_target_ip"),
+        most=1,
         own_keys=("san_address",),
     ),
     Family(
@@ -279,6 +285,7 @@ FAMILIES: tuple[Family, ...] = (
         ("kaminario.kaminario_iscsi",),
         "kaminario/kaminario_common.py",
         ("backend_id", "login", "password", "rpo"),
+        most=1,
         own_keys=("rpo",),
     ),
     Family(

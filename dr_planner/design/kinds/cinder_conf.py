@@ -12,16 +12,17 @@ from dr_planner.model.part import Part
 
 _HEADER = re.compile(r"^\[[^\]\n]+\]", re.MULTILINE)
 _OWN = re.compile(
-    r"^#?\s*(?:replication_device|volume_driver|volume_backend_name|rbd_pool"
-    r"|backend_availability_zone|backup_driver|rbd_ceph_conf)\s*[=:]",
+    r"^#?\s*(?:replication_device|volume_driver|volume_backend_name|backend_availability_zone"
+    r"|backup_driver)\s*[=:]",
     re.MULTILINE,
 )
 _SHARED = re.compile(
-    r"^\s*storage_availability_zone\s*="
+    r"^#?\s*(?:rbd_pool|rbd_ceph_conf)\s*[=:]"
+    r"|^\s*storage_availability_zone\s*="
     r"|^enabled_backends[ \t]*=(?![ \t]*\S+?:[ \t]*(?:rbd|file|http|swift|cinder|s3|vmware)\b)",
     re.MULTILINE,
 )
-"""Options that others have too. Glance's enabled_backends has types."""
+"""Options that others have too: Nova some of RBD's, Glance enabled_backends, with types."""
 
 
 def likeness(source: Source) -> Likeness:

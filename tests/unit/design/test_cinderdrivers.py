@@ -96,6 +96,28 @@ def test_no_module_has_two_families() -> None:
     assert len(set(modules)) == len(modules)
 
 
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("IBM DS8000", {"ds8k_ssid_prefix", "ds8k_devadd_unitadd_mapping"}),
+        ("Huawei OceanStor", {"iscsi_default_target_ip"}),
+    ],
+)
+def test_keys_that_only_some_targets_need_are_read(name: str, keys: set[str]) -> None:
+    """DS8K's are for ECKD, Huawei's for iSCSI."""
+    (family,) = (one for one in FAMILIES if one.name == name)
+
+    assert keys <= set(family.read)
+
+
+@pytest.mark.parametrize("name", ["Huawei OceanStor", "Kaminario K2"])
+def test_drivers_that_look_at_the_first_target_only_take_one(name: str) -> None:
+    """The others would be targets on paper."""
+    (family,) = (one for one in FAMILIES if one.name == name)
+
+    assert family.most == 1
+
+
 def test_rbd_reads_four_keys_and_no_pool() -> None:
     """The most copied example on the web has a fifth."""
     assert set(RBD.keys) == {"backend_id", "conf", "user", "secret_uuid"}

@@ -6,6 +6,7 @@ import pytest
 
 from dr_planner.design.kind import Likeness
 from dr_planner.design.kinds.nova_conf import KIND, likeness
+from dr_planner.design.recognition import recognise
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.serviceconf import NovaConf
 
@@ -24,6 +25,7 @@ def nova(text: str) -> NovaConf:
         ("nova.conf", "", Likeness.SURE),
         ("a.txt", "[libvirt]\nimages_type = rbd\n", Likeness.SURE),
         ("a.txt", "# of a guide\n\n[cinder]\ncross_az_attach = false\n", Likeness.SURE),
+        ("a.txt", "[glance]\nrbd_pool = images\n[libvirt]\nvirt_type = kvm\n", Likeness.SURE),
         ("25-nova-extra.conf", "[DEFAULT]\nreimage_timeout_per_gb = 60\n", Likeness.NAME),
         ("nova/x.conf", "[DEFAULT]\ndebug = true\n", Likeness.NAME),
         ("a.txt", "[DEFAULT]\ndebug = true\n", Likeness.NO),
@@ -34,6 +36,15 @@ def nova(text: str) -> NovaConf:
 def test_is_known_by_what_only_nova_has(name: str, text: str, expected: Likeness) -> None:
     """A script that writes one is none."""
     assert likeness(Source(name, text)) is expected
+
+
+def test_is_told_from_cinder() -> None:
+    """Nova may read Glance's pool, by options of Cinder's names."""
+    text = "[glance]\nrbd_pool = images\nrbd_ceph_conf = /etc/ceph/a.conf\n[DEFAULT]\n"
+    found = recognise(Source("nova.conf", text))
+
+    assert found is not None
+    assert found[0] == "nova-conf"
 
 
 def test_keeps_no_value_that_no_rule_compares() -> None:
