@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from dr_planner.model.finding import Finding
 
 
+WHOLE = "the whole"
+"""The subject of a rule that found nothing to speak of."""
+
 MOST_SHOWN = 8
 """Subjects and lines of one row of the table; other formats have them all."""
 
@@ -135,12 +138,14 @@ class FindingsLister(Lister):
 
         chosen = {name: checks[name] for name in _chosen(list(checks), args.only, args.area)}
         found = [finding for view in views for finding in run_checks(chosen, view)]
-        found = [finding.masked(mask) for finding in found]
+        found = [f.masked(mask) for f in found if not _was_not_asked(f, chosen)]
         if site:
             found = [finding for finding in found if site in finding.sites or not finding.sites]
         if args.waivers is not None:
             found, rules = _waived(found, args.waivers)
             chosen |= rules
+        told = {finding.check for finding in found}
+        chosen = {name: check for name, check in chosen.items() if name in told}
         strict = args.fail_on == "warning"
         self.whole = _report(self.words, about, file, chosen, found, strict=strict)
         args.report = self.whole
@@ -207,6 +212,18 @@ def _chosen(known: list[str], only: list[str], area: str | None) -> list[str]:
     if not chosen:
         raise InputError(f"none of the named checks is in the area {inside}")
     return chosen
+
+
+def _was_not_asked(finding: Finding, checks: Mapping[str, Check[Any]]) -> bool:
+    """Whether a rule about files together found none that it speaks of."""
+    from dr_planner.model.finding import Verdict
+    from dr_planner.model.part import Collection
+
+    return (
+        finding.verdict is Verdict.NOT_APPLICABLE
+        and finding.subject == WHOLE
+        and checks[finding.check].view is Collection
+    )
 
 
 def _waived(findings: list[Finding], path: Path) -> tuple[list[Finding], dict[str, Check[Any]]]:
