@@ -25,6 +25,9 @@ class HelmValues(Part):
 
     :param external: ``ceph_client.external_ceph`` with the ``conf.global`` in it.
     :param backends: the backends of Cinder.
+    :param backup: ``backup.external_ceph_rbd``.
+    :param admin_key: where it has a key of the admin: ``there``, ``later`` for a template, or
+        empty. The key itself is not kept.
     :param libvirt: ``conf.ceph.cinder.external_ceph`` of the libvirt chart.
     :param secret: ``conf.ceph.cinder`` of the libvirt chart.
     """
@@ -32,5 +35,7 @@ class HelmValues(Part):
     external: Settings | None = None
     backends: tuple[Settings, ...] = ()
     devices: tuple[HelmDevice, ...] = ()
+    backup: Settings | None = None
+    admin_key: str = ""
     libvirt: Settings | None = None
     secret: Settings | None = None

@@ -34,10 +34,12 @@ class OsaFile(Part):
     """One file.
 
     :param has_extra_confs: whether ``ceph_extra_confs`` is there.
+    :param backends: cinder_backends, with what they say of Ceph.
     :param zones: the names of groups such as ``az1-infra_hosts``, without their ends.
     :param options: galera_wsrep_provider_options; None where the file does not set it.
     """
 
+    backends: tuple[Settings, ...] = ()
     targets: tuple[Targets, ...] = ()
     extra_confs: tuple[Settings, ...] = ()
     has_extra_confs: bool = False

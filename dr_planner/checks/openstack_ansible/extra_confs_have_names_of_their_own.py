@@ -1,4 +1,4 @@
-"""A further cluster's conf and keyring have the name of that cluster, and not another's.
+"""A further cluster's conf and keyring have the names of that cluster and of its client.
 
 Why     Ceph looks for a keyring by the name of the cluster, which is that of its conf. A conf
         that is written to /etc/ceph/ceph.conf replaces the first cluster's, and two entries with
@@ -36,6 +36,11 @@ def evaluate(entry: Settings, view: OsaFile) -> Outcome:
         if ".client." in name and name.partition(".client.")[0] != cluster:
             where = view.at(entry.line_of("keyring_dest"))
             return failed(f"{name} is no name of a keyring of cluster {cluster}", where=where)
+        client = entry.text("client_name")
+        user = name.partition(".client.")[2].removesuffix(".keyring")
+        if client and user and user != client and not is_open(entry.get("client_name")):
+            where = view.at(entry.line_of("keyring_dest"))
+            return failed(f"{name} is no name of the keyring of {client}", where=where)
     return passed(f"its files have the name of {cluster}", where=where)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -13,8 +14,9 @@ from dr_planner.model.jujubundle import Application, End, JujuBundle, Relation
 from dr_planner.model.part import Part
 
 _TOP = re.compile(r"^(?:applications|relations|saas)\s*:", re.MULTILINE)
-_CHARM = re.compile(r"\bcharm\s*[\"']?\s*:|^\s*- (?:- |\[ ?)[\"']?[\w-]+:[\w-]+", re.MULTILINE)
+_CHARM = re.compile(r"\bcharm[\"']?[ \t]*:|^[ \t]*- (?:- |\[ ?)[\"']?[\w-]+:[\w-]+", re.MULTILINE)
 _REVISION = re.compile(r"-\d+$")
+MOST_RELATIONS = 2000
 _NAME = re.compile(r"[A-Za-z][\w-]{0,100}")
 _KEEPS = (
     "charm",
@@ -45,7 +47,7 @@ def read(source: Source) -> Iterator[Part]:
                     applications[name] = _over(applications.get(name), read_now)
         found = document.get("relations")
         for member in found.members if found is not None else ():
-            relations += _relations(member)
+            relations += itertools.islice(_relations(member), MOST_RELATIONS - len(relations))
     yield JujuBundle(
         path=source.path, applications=tuple(applications.values()), relations=tuple(relations)
     )

@@ -11,7 +11,7 @@ from dr_planner.model.kolla import ClusterOfHost, KollaInventory
 from dr_planner.model.part import Part
 
 _HOST = re.compile(
-    r"^(?P<host>[\w.\[\]:-]+)[ \t]+(?:[^#\n]*[ \t])?ceph_cluster=(?P<quote>[\"']?)"
+    r"^(?P<host>[\w.\[\]:-]+)[ \t](?:[^#\n]*?[ \t])?ceph_cluster=(?P<quote>[\"']?)"
     r"(?P<cluster>[\w.-]+)(?P=quote)",
     re.MULTILINE,
 )

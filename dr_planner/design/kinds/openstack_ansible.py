@@ -21,6 +21,7 @@ _OWN = re.compile(
     re.MULTILINE,
 )
 _EXTRA = ("src", "dest", "mon_host", "client_name", "keyring_src", "keyring_dest", "secret_uuid")
+_BACKEND = ("rbd_ceph_conf", "rbd_user", "rbd_secret_uuid", "rbd_pool")
 _ZONE = re.compile(r"([A-Za-z][\w]*?\d+)[-_](?:\w+_)?(?:hosts|containers)")
 _NOT_OPTIONS = frozenset({"extra_volume_types", "shares"})
 _NAME = re.compile(r"[\w.+-]{1,100}")
@@ -49,6 +50,12 @@ def _file(source: Source, document: Tree, backends: list[Tree]) -> OsaFile:
     groups = [found.group(1) for key in document.keys if (found := _ZONE.fullmatch(key))]
     return OsaFile(
         path=source.path,
+        backends=tuple(
+            settings(backend, _BACKEND, name)
+            for tree in backends
+            for name, backend in tree.keys.items()
+            if _NAME.fullmatch(name) and backend.is_mapping
+        ),
         targets=tuple(
             target
             for tree in backends

@@ -60,6 +60,7 @@ def _values(source: Source, tree: Tree) -> HelmValues:
         if node.is_mapping and _NAME.fullmatch(name)
     }
     external = tree.get("ceph_client", "external_ceph")
+    backup = tree.get("backup", "external_ceph_rbd")
     libvirt = tree.get("conf", "ceph", "cinder", "external_ceph")
     secret = tree.get("conf", "ceph", "cinder")
     return HelmValues(
@@ -71,9 +72,18 @@ def _values(source: Source, tree: Tree) -> HelmValues:
             for name, node in named.items()
             if (device := node.get("replication_device")) is not None
         ),
+        backup=None if backup is None else settings(backup, ("enabled", "configmap")),
+        admin_key=_admin_key(backup),
         libvirt=None if libvirt is None else settings(libvirt, _LIBVIRT),
         secret=None if secret is None else settings(secret, _LIBVIRT),
     )
+
+
+def _admin_key(backup: Tree | None) -> str:
+    found = backup.get("admin_keyring") if backup is not None else None
+    if found is None or not found.text:
+        return ""
+    return "later" if found.is_template else "there"
 
 
 def _external(values: Tree, tree: Tree) -> Settings:

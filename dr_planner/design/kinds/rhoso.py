@@ -28,7 +28,7 @@ _OWN = re.compile(
     re.MULTILINE,
 )
 _MAP = re.compile(r"^kind\s*:\s*[\"']?(?:ConfigMap|Secret)\b", re.MULTILINE)
-_FILE = re.compile(r"^\s+[\"']?[\w.-]+\.(?:conf|keyring)[\"']?\s*:", re.MULTILINE)
+_FILE = re.compile(r"^[ \t]+[\"']?[\w.-]+\.(?:conf|keyring)[\"']?\s*:", re.MULTILINE)
 _FILE_NAME = re.compile(r"[\w.-]{1,200}\.(?:conf|keyring)")
 _REFERENCE = re.compile(r"(?:configMap|secret)(?:Key)?Ref")
 _SAFE = re.compile(r"[\w./@-]{1,120}")
@@ -119,11 +119,11 @@ def _read(piece: Source, kind: str) -> Iterator[Part]:
 
 
 def _volumes(source: Source, nodes: list[Node]) -> Iterator[VolumeService]:
+    by_path = dict(nodes)
     for path, node in nodes:
         if path[-1:] != ("cinderVolumes",):
             continue
-        above = next((n for p, n in nodes if p == path[:-1]), None)
-        shared = _shared(source, above)
+        shared = _shared(source, by_path.get(path[:-1]))
         for name, member in node.keys.items():
             if _SAFE.fullmatch(name) and member.is_mapping:
                 yield _volume(source, name, member, shared)

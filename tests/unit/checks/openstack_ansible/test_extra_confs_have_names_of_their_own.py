@@ -22,6 +22,13 @@ def test_failed_with_another_clusters_keyring(ask, extra):
     assert set(ask({"u.yml": text}).values()) == {"failed"}
 
 
+def test_failed_with_another_clients_keyring(ask, extra):
+    """Ceph looks for that of the client it is told to be."""
+    text = extra(client_name="vol3", keyring_dest="/etc/ceph/far.client.vol2.keyring")
+
+    assert set(ask({"u.yml": text}).values()) == {"failed"}
+
+
 def test_failed_where_two_write_one(ask, extra):
     """They replace each other."""
     text = extra() + extra().partition("\n")[2]
