@@ -32,7 +32,7 @@ TYPESET = frozenset("“”„‟«»‘’‚＂＇，：；＝")
 SIGNS = frozenset("\n\t :,#;<>{}%=$'\"") | TYPESET
 _SNAKE = re.compile(r"[A-Z]?[a-z0-9]+(?:_[a-z0-9]+)+")
 _SECTION = re.compile(r"\[[^\]\n]+\]\s*")
-_STATEMENT = re.compile(r"^\s*\{%", re.MULTILINE)
+_STATEMENT = re.compile(r"^\s*(?:\{%|\{\{-?\s*(?:if|else|end|range|with)\b)", re.MULTILINE)
 _ONLY_TEMPLATE = re.compile(r"\s*(?:\{%.*%\}|\{#.*#\}|\{\{[^{}]*\}\})\s*")
 
 
@@ -154,7 +154,10 @@ class _ServiceReader(IniReader):
 
 
 def has_statements(text: str) -> bool:
-    """Whether Jinja decides which lines stay, so that an option may stand once for each case."""
+    """Whether a template decides which lines stay, so that an option may stand for each case.
+
+    Jinja, or the templates of Helm.
+    """
     return _STATEMENT.search(text) is not None
 
 

@@ -126,14 +126,8 @@ GONE: dict[str, dict[str, str]] = {
         "libvirt_images_rbd_pool": "images_rbd_pool in [libvirt]",
         "libvirt_images_rbd_ceph_conf": "images_rbd_ceph_conf in [libvirt]",
         "libvirt_images_volume_group": "images_volume_group in [libvirt]",
-        "libvirt_type": "virt_type in [libvirt]",
-        "libvirt_cpu_mode": "cpu_mode in [libvirt]",
-        "libvirt_disk_prefix": "disk_prefix in [libvirt]",
-        "libvirt_inject_password": "inject_password in [libvirt]",
-        "libvirt_inject_key": "inject_key in [libvirt]",
-        "libvirt_inject_partition": "inject_partition in [libvirt]",
-        "live_migration_flag": "live_migration_tunnelled and its like in [libvirt]",
-        "block_migration_flag": "live_migration_tunnelled and its like in [libvirt]",
+        "images_rbd_user": "rbd_user in [libvirt]",
+        "images_rbd_secret_uuid": "rbd_secret_uuid in [libvirt]",
     },
 }
-"""Options that the service had and has no more, with what took their place."""
+"""Options about disks that the service had once, or never, with those that are meant."""

@@ -1,7 +1,7 @@
-"""No option is set that Nova has no more.
+"""Where disks of instances are is said with options that Nova has.
 
-Why     Nova ignores it without a word: with an old name for images_type the disks of instances
-        stay on the local disk of the compute, and are lost with it.
+Why     Nova ignores other names without a word: with an old one for images_type the disks of
+        instances stay on the local disk of the compute, and are lost with it.
 Fix     Set what the finding names in its place, and remove the old line.
 Source  nova 34.0.0 registers none of these names, nor reads them as old names of others.
 """
@@ -21,10 +21,10 @@ def subjects(view: NovaConf) -> list[tuple[str, IniSection]]:
 
 
 def evaluate(section: IniSection, view: NovaConf) -> Outcome:
-    """Look for old names."""
+    """Look for names that it has no more, or never had."""
     old = [option for option in section.options if option.name in GONE["nova"]]
     if not old:
-        return passed("no old name", where=view.at(section.line))
+        return passed("no other name", where=view.at(section.line))
     where = view.at(old[0].value.line)
     if normalized(section.name) not in SECTIONS["nova"]:
         return unknown(f"[{section.name}] may be read by something else", where=where)

@@ -14,6 +14,7 @@ from dr_planner.design.inifile import (
     read_sections,
 )
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.kinds import ovn_bgp_agent_conf
 from dr_planner.design.serviceoptions import HOMES, SINGLE_WORDS
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
@@ -53,6 +54,8 @@ KEEPS: Keeps = {
 def likeness(source: Source) -> Likeness:
     """By its name, or by sections and options that no other service has."""
     name = source.name.removesuffix(".j2")
+    if name in ovn_bgp_agent_conf.NAMES:
+        return Likeness.NO
     if name in NAMES or _AGENT_FILE.fullmatch(name):
         return Likeness.SURE
     if not begins_as_ini(source.text):

@@ -19,6 +19,8 @@ _OWN = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 
+NAMES = frozenset({"bgp-agent.conf", "ovn-bgp-agent.conf", "ovn_bgp_agent.conf"})
+
 KEEPS: Keeps = dict.fromkeys(
     (
         "driver",
@@ -35,7 +37,7 @@ KEEPS: Keeps = dict.fromkeys(
 
 def likeness(source: Source) -> Likeness:
     """By its name, or by options that no other service has."""
-    if source.name.removesuffix(".j2") in ("bgp-agent.conf", "ovn-bgp-agent.conf"):
+    if source.name.removesuffix(".j2") in NAMES:
         return Likeness.SURE
     if begins_as_ini(source.text) and _OWN.search(source.text):
         return Likeness.SURE

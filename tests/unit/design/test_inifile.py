@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dr_planner.design.inifile import WORD, begins_as_ini, read_sections, shape
+from dr_planner.design.inifile import WORD, begins_as_ini, has_statements, read_sections, shape
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.inifile import Value
 
@@ -53,6 +53,19 @@ def test_signs_of_word_processors_stay_in_a_shape() -> None:
 def test_an_ini_file_begins_with_a_section(text: str, expected: bool) -> None:
     """A script that holds one begins otherwise."""
     assert begins_as_ini(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[x]\n{% if a %}\nb = 1\n{% endif %}\n", True),
+        ("[x]\n{{- if .Values.a }}\nb = 1\n{{- end }}\n", True),
+        ("[x]\nb = {{ a }}\n{{ more }}\n", False),
+    ],
+)
+def test_statements_of_templates_are_seen(text: str, expected: bool) -> None:
+    """Jinja's and Helm's choose lines; an expression only writes one."""
+    assert has_statements(text) is expected
 
 
 def test_sections_are_merged_and_last_assignments_count() -> None:

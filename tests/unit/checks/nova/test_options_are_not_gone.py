@@ -6,8 +6,8 @@ import pytest
 
 
 def test_passed_with_names_of_today(ask):
-    """They are in [libvirt]."""
-    text = "[libvirt]\nimages_type = rbd\nlive_migration_uri = qemu+tls://%s/system\n"
+    """One that is gone and decides nothing about disks does no harm."""
+    text = "[libvirt]\nimages_type = rbd\nlive_migration_flag = A,B\n"
 
     assert ask({"nova.conf": text}) == {"[libvirt]": "passed"}
 
@@ -15,14 +15,14 @@ def test_passed_with_names_of_today(ask):
 @pytest.mark.parametrize("section", ["DEFAULT", "libvirt"])
 def test_failed_with_an_old_name(ask, section):
     """Wherever it stands; the new one is named."""
-    text = f"[{section}]\nlibvirt_images_type = rbd\nlive_migration_flag = X\n"
+    text = f"[{section}]\nlibvirt_images_type = rbd\nimages_rbd_user = nova\n"
 
     assert ask({"nova.conf": text}) == {f"[{section}]": "failed"}
-    assert "images_type in [libvirt]" in ask.findings[0].remedy
+    assert "images_type in [libvirt], rbd_user in [libvirt]" in ask.findings[0].remedy
 
 
 def test_unknown_in_a_section_of_others(ask):
     """Nova does not read it at all."""
-    text = "[vendor]\nlibvirt_type = kvm\n"
+    text = "[vendor]\nlibvirt_images_type = rbd\n"
 
     assert ask({"nova.conf": text}) == {"[vendor]": "unknown"}
