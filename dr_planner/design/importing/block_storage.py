@@ -1,0 +1,219 @@
+"""Cinder: backends with their replication targets, and the zones that they are in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dr_planner.design.importing.draft import Block, Draft, Said, agreed
+from dr_planner.design.importing.storage import PLAIN_NAME, ClusterFound, Storage
+from dr_planner.model.cephconf import UUID
+from dr_planner.model.cinderconf import CinderConf, Device, Section
+from dr_planner.model.inifile import DEFAULT, Option
+from dr_planner.model.part import Collection
+
+RBD_DRIVER = "cinder.volume.drivers.rbd.RBDDriver"
+
+
+@dataclass
+class BackendFound:
+    """A backend of a site, with what the design needs of it."""
+
+    conf: CinderConf
+    section: Section
+    cluster: ClusterFound
+    pool: Said
+    user: Said | None
+    host: Said | None
+    zone: Said | None
+
+    @property
+    def site(self) -> str:
+        """The site that the file is from."""
+        return self.conf.site
+
+    def said(self, name: str) -> Said | None:
+        """An option of the backend, where its value is known."""
+        return known(self.conf, self.conf.option(self.section.name, name))
+
+
+def known(conf: CinderConf, option: Option | None) -> Said | None:
+    """What an option says, where it says anything and the value was kept."""
+    if option is None or not option.value.is_known or not option.value.text.strip():
+        return None
+    return Said(option.value.text.strip(), conf.at(option.value.line))
+
+
+class BlockStorage:
+    """All backends of a collection."""
+
+    def __init__(self, parts: Collection, storage: Storage, draft: Draft) -> None:
+        self._storage, self._draft = storage, draft
+        self.found: list[BackendFound] = []
+        seen: set[tuple[str, str, str]] = set()
+        for conf in parts.of(CinderConf):
+            for section in conf.backends:
+                backend = self._backend(conf, section)
+                if backend is None:
+                    continue
+                key = (conf.site, section.name, str(backend.host.value if backend.host else ""))
+                if key in seen:
+                    where = conf.at(section.line)
+                    draft.left.append(f"{where}: [{section.name}] stands in another file too")
+                    continue
+                seen.add(key)
+                self.found.append(backend)
+        for backend in self.found:  # a target is looked up when all users are known
+            for device in conf_devices(backend):
+                path = device.text("conf")
+                if path:
+                    storage.target(backend.site, path, device.text("backend_id") or "")
+
+    def _backend(self, conf: CinderConf, section: Section) -> BackendFound | None:
+        where = conf.at(section.line)
+        enabled = {name.lower() for name in conf.enabled_names}
+        if enabled and section.name.lower() not in enabled:
+            self._draft.left.append(f"{where}: [{section.name}] is not in enabled_backends")
+            return None
+        driver = conf.text(section.name, "volume_driver") or ""
+        if driver != RBD_DRIVER:
+            said = "has a driver that is not known here" if driver else "names no volume_driver"
+            self._draft.left.append(
+                f"{where}: [{section.name}] {said}; the design language knows RBD only"
+            )
+            return None
+        pool = known(conf, conf.option(section.name, "rbd_pool"))
+        if pool is None:
+            self._draft.left.append(f"{where}: the rbd_pool of [{section.name}] is not known")
+            return None
+        file = known(conf, conf.option(section.name, "rbd_ceph_conf"))
+        named = known(conf, conf.option(section.name, "rbd_cluster_name"))
+        path = str((file or named or Said(PLAIN_NAME)).value)
+        cluster = self._storage.used(conf.site, path, (file or pool).origin)
+        user = known(conf, conf.option(section.name, "rbd_user"))
+        found = cluster.pool(str(pool.value))
+        found.role = found.role or Said("cinder", pool.origin)
+        if user is not None:
+            found.users.append((str(user.value), conf.site))
+        return BackendFound(
+            conf, section, cluster, pool, user, _host(conf, section), _zone(conf, section)
+        )
+
+    # ------------------------------------------------------------------ zones
+
+    def zone_of(self, site: str) -> Said | None:
+        """The Cinder zone of a site: that of all its backends, else what ``[DEFAULT]`` says."""
+        found = agreed(b.zone for b in self.found if b.site == site and b.zone is not None)
+        if isinstance(found, list):
+            defaults = {id(b.conf): _default_zone(b.conf) for b in self.found if b.site == site}
+            found = agreed(zone for zone in defaults.values() if zone is not None)
+        return None if isinstance(found, list) else found
+
+    # ------------------------------------------------------------------ into the design
+
+    def blocks(self) -> list[Block]:
+        """The backends whose cluster is known; one that several sites can run is one."""
+        together: dict[tuple[str, str], list[BackendFound]] = {}
+        for backend in self.found:
+            if backend.cluster.site is None:
+                where = backend.conf.at(backend.section.line)
+                text = f"{where}: [{backend.section.name}] is on a cluster that has no known site"
+                self._draft.left.append(text)
+                continue
+            host = str(backend.host.value) if backend.host else f"?{backend.site}"
+            together.setdefault((backend.section.name, host), []).append(backend)
+        names = [name for name, _host in together]
+        return [self._block(same, names.count(name) > 1) for (name, _), same in together.items()]
+
+    def _block(self, same: list[BackendFound], ambiguous: bool) -> Block:
+        backend, block = same[0], Block()
+        section, conf = backend.section, backend.conf
+        origin = conf.at(section.line)
+        if ambiguous:
+            block.put("name", f"{section.name}-{backend.site}", origin)
+            block.notes.append(
+                f"the section is [{section.name}] at several sites; names of a design are unique"
+            )
+            self._draft.left.append(
+                f"{origin}: [{section.name}] stands at several sites under different hosts, and "
+                f"is called {section.name}-{backend.site} in the design"
+            )
+        else:
+            block.put("name", section.name, origin)
+        block.put("site", backend.site)
+        block.say("host", backend.host)
+        if backend.host is None:
+            block.unknown("host, the backend_host or host of its cinder-volume")
+        block.put("ceph_cluster", backend.cluster.name)
+        block.say("pool", backend.pool)
+        block.say("user", backend.user)
+        if backend.user is None:
+            block.unknown("user; left out it means 'cinder'")
+        block.say("cluster", known(conf, _default(conf, "cluster")))
+        if len(same) > 1:
+            block.put("standby_sites", [b.site for b in same[1:] if b.site != backend.site])
+        self._extras(backend, block, ambiguous)
+        block.nest("replication", self._targets(backend))
+        return block
+
+    def _extras(self, backend: BackendFound, block: Block, ambiguous: bool) -> None:
+        secret = backend.said("rbd_secret_uuid")
+        fsid = backend.cluster.fsid.value if backend.cluster.fsid else ""
+        text = str(secret.value).lower() if secret is not None else ""
+        if secret is not None and UUID.fullmatch(text) and text != fsid:
+            block.say("secret_uuid", Said(text, secret.origin))
+        name = backend.said("volume_backend_name")
+        if name is not None and (ambiguous or name.value != backend.section.name):
+            block.say("volume_backend_name", name)
+        zone = self.zone_of(backend.site)
+        if backend.zone is not None and (zone is None or zone.value != backend.zone.value):
+            block.say("availability_zone", backend.zone)
+
+    def _targets(self, backend: BackendFound) -> list[Block]:
+        found = []
+        for device in conf_devices(backend):
+            where = backend.conf.at(device.line)
+            name, path = device.text("backend_id"), device.text("conf")
+            cluster = self._storage.target(backend.site, path, name or "") if path else None
+            if device.problem or device.is_template or not name or not path:
+                self._draft.left.append(f"{where}: a replication_device that is not whole")
+                continue
+            if cluster is None or cluster.site is None:
+                self._draft.left.append(
+                    f"{where}: which cluster the target {name} is; its conf was not collected"
+                )
+                continue
+            block = Block()
+            block.put("backend_id", name, where)
+            block.put("ceph_cluster", cluster.name)
+            user = device.text("user")
+            if user:
+                block.put("user", user, where)
+            secret = (device.text("secret_uuid") or "").lower()
+            if UUID.fullmatch(secret) and not (cluster.fsid and cluster.fsid.value == secret):
+                block.put("secret_uuid", secret, where)
+            found.append(block)
+        return found
+
+
+def conf_devices(backend: BackendFound) -> tuple[Device, ...]:
+    """The replication targets of a backend."""
+    return backend.conf.devices_of(backend.section)
+
+
+def _default(conf: CinderConf, name: str) -> Option | None:
+    section = conf.section(DEFAULT)
+    return section.option(name) if section else None
+
+
+def _host(conf: CinderConf, section: Section) -> Said | None:
+    own = known(conf, conf.option(section.name, "backend_host"))
+    return own or known(conf, _default(conf, "host"))
+
+
+def _default_zone(conf: CinderConf) -> Said | None:
+    return known(conf, _default(conf, "storage_availability_zone"))
+
+
+def _zone(conf: CinderConf, section: Section) -> Said | None:
+    own = known(conf, conf.option(section.name, "backend_availability_zone"))
+    return own or _default_zone(conf)

@@ -1,0 +1,85 @@
+"""What the openstack command printed as JSON: volume types, compute services, network agents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.source import NotReadable, Source
+from dr_planner.design.yamltree import Tree
+from dr_planner.model.openstacklist import (
+    AgentListing,
+    ComputeListing,
+    ListedHost,
+    ListedType,
+    TypeListing,
+)
+from dr_planner.model.part import Part
+
+_TYPES = frozenset({"ID", "Name", "Properties", "Is Public"})
+_COMPUTES = frozenset({"Binary", "Host", "Zone", "State"})
+_AGENTS = frozenset({"Agent Type", "Host", "Availability Zone"})
+_LIKELY = re.compile(r'"(?:Agent Type|Binary|Is Public)"\s*:')
+_PLAIN = re.compile(r"[\w.:/ <>=-]{1,255}")
+"""What an extra spec may be to be kept; the credentials of a storage array are none."""
+
+_SECRET = re.compile(r"pass|secret|token|key|credential", re.IGNORECASE)
+
+
+def likeness(source: Source) -> Likeness:
+    """A list of objects with the columns of one of the three."""
+    if source.text.lstrip()[:1] != "[" or not _LIKELY.search(source.text):
+        return Likeness.NO
+    return Likeness.SURE
+
+
+def read(source: Source) -> Iterator[Part]:
+    """One part.
+
+    :raises NotReadable: it is no list, or not one of the three.
+    """
+    documents = source.documents
+    rows = documents[0].members if len(documents) == 1 else []
+    columns = set(rows[0].keys) if rows else set()
+    line = documents[0].line if documents else source.first_line
+    path = source.path
+    if columns >= _TYPES:
+        yield TypeListing(path=path, line=line, types=tuple(_types(rows)))
+    elif columns >= _AGENTS:
+        yield AgentListing(path=path, line=line, hosts=tuple(_hosts(rows, "Availability Zone")))
+    elif columns >= _COMPUTES:
+        yield ComputeListing(path=path, line=line, hosts=tuple(_hosts(rows, "Zone")))
+    else:
+        raise NotReadable("it is no list of volume types, compute services or agents", line)
+
+
+def _types(rows: list[Tree]) -> Iterator[ListedType]:
+    for row in rows:
+        name = _word(row, "Name")
+        if not name:
+            continue
+        specs = row.get("Properties")
+        kept = {
+            key: value.text
+            for key, value in (specs.keys if specs is not None else {}).items()
+            if _PLAIN.fullmatch(key) and _PLAIN.fullmatch(value.text) and not _SECRET.search(key)
+        }
+        yield ListedType(name=name, line=row.line, properties=kept)
+
+
+def _hosts(rows: list[Tree], zone: str) -> Iterator[ListedHost]:
+    for row in rows:
+        host = _word(row, "Host")
+        if host:
+            what, where = _word(row, "Binary"), _word(row, zone)
+            yield ListedHost(what=what, host=host, line=row.line, zone=where)
+
+
+def _word(row: Tree, column: str) -> str:
+    """The plain word of a column, empty where there is none."""
+    text = row.text_at(column)
+    return text if _PLAIN.fullmatch(text) else ""
+
+
+KIND = Kind("what 'openstack ... list -f json' printed", likeness, read)

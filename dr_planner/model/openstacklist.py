@@ -1,0 +1,52 @@
+"""What ``openstack ... list -f json`` printed: rows, with the columns that an import needs."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from dr_planner.model.frozen import Frozen
+from dr_planner.model.part import Part
+
+
+class ListedType(Frozen):
+    """A volume type of ``openstack volume type list --long``.
+
+    :param properties: its extra specs, those that are plain words.
+    """
+
+    name: str
+    line: int
+    properties: dict[str, str] = Field(default_factory=dict)
+
+
+class ListedHost(Frozen):
+    """A host of ``openstack compute service list`` or of ``openstack network agent list``.
+
+    :param what: the binary, such as ``nova-compute``.
+    """
+
+    what: str
+    host: str
+    line: int
+    zone: str = ""
+
+
+class TypeListing(Part):
+    """The volume types of a cloud."""
+
+    line: int
+    types: tuple[ListedType, ...] = ()
+
+
+class ComputeListing(Part):
+    """The services of Nova."""
+
+    line: int
+    hosts: tuple[ListedHost, ...] = ()
+
+
+class AgentListing(Part):
+    """The agents of Neutron."""
+
+    line: int
+    hosts: tuple[ListedHost, ...] = ()

@@ -1,0 +1,320 @@
+"""From configuration that was collected to a design: the commands, as an operator types them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dr_planner.design.difference import Change, Difference, differences
+from dr_planner.design.load import load
+from dr_planner.model.ceph import PoolRole
+from dr_planner.model.deployment import Deployment
+from dr_planner.simulator.simulator import Simulator
+from dr_planner.simulator.workload import example_workload
+from tests.functional.conftest import Run
+
+EXAMPLES = Path(__file__).parents[2] / "etc" / "dr-planner" / "examples"
+NOT_THERE = re.compile(
+    r"(?:description|links|galera|glance|nova|zone_reassignments|protection_groups|catalog|state"
+    r"|regions|quorums|zone_options|cinder\.volume_types)\b.*"
+    r"|sites\[[^\]]+\]\.(?:cloud|coordinates|api_services|computes|gateways|uplinks|hosts"
+    r"|failure_domains|availability_zones\.(?:nova|neutron))\b.*"
+    r"|ceph_clusters\[[^\]]+\]\.(?:release|rbd_mirror_daemons|rbd_mirrors|capacity_gib|ratios)\b.*"
+    r"|ceph_clusters\[[^\]]+\]\.pools\[[^\]]+\]\.(?:used_gib|change_mib_s)"
+    r"|cinder\.backends\[[^\]]+\]\.(?:secret|standby_sites)\b.*"
+)
+"""Paths of a design that ini files, ceph.conf and mirror scripts say nothing of."""
+
+
+def imported(run: Run, tmp_path: Path, design: Path) -> Path:
+    """Generate the configuration of a design, and make a design of that alone."""
+    made, out = tmp_path / "made", tmp_path / "imported.yaml"
+    assert run("config", "generate", "neutral", design, "-o", made).returncode == 0
+    places = [f"{p.name}={p}" for p in sorted(made.iterdir()) if p.is_dir()]
+    words = [word for place in places for word in ("--site", place)]
+    done = run("design", "import", *words, "--name", load(design).name, "-o", out)
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+@pytest.mark.parametrize(
+    "example",
+    ["two-sites-and-quorum", "image-profile", "three-sites", "two-control-planes", "twelve-sites"],
+)
+def test_what_was_generated_is_read_again(dr_planner: Run, tmp_path: Path, example: str) -> None:
+    """Nothing is changed and nothing is added; what is missing, no file says."""
+    design = EXAMPLES / f"{example}.yaml"
+    out = imported(dr_planner, tmp_path, design)
+    before, after = load(design), load(out)
+
+    found = [d for d in differences(before, after) if not silent(d, before)]
+
+    assert found == []
+    assert {b.name for b in after.cinder.backends} == {b.name for b in before.cinder.backends}
+
+
+def silent(difference: Difference, design: Deployment) -> bool:
+    """Whether the files say nothing of it: who uses a pool is said of Cinder's pools only."""
+    path = difference.path
+    witness = {f"sites[{site.name}]" for site in design.sites if not site.is_full}
+    others = {pool.name for _cluster, pool in design.pools() if pool.role is not PoolRole.CINDER}
+    of_others = re.fullmatch(
+        r"mirrors\[([^:]+):.*|ceph_clusters\[[^\]]+\]\.pools\[([^\]]+)\]", path
+    )
+    if difference.change is Change.REMOVED and of_others:
+        return bool(others & set(of_others.groups()))
+    removed = difference.change is Change.REMOVED and path in witness
+    return removed or NOT_THERE.fullmatch(path) is not None
+
+
+def test_every_pool_of_cinder_comes_back(dr_planner: Run, tmp_path: Path) -> None:
+    """With its profile, its journaling, and the mirror in its direction."""
+    design = EXAMPLES / "two-sites-and-quorum.yaml"
+    after = load(imported(dr_planner, tmp_path, design))
+
+    assert [(c.name, p.name, p.profile, p.journaling) for c, p in after.pools()] == [
+        ("ceph-north", "volumes", "pool", True),
+        ("ceph-south", "volumes", "pool", True),
+    ]
+    assert [(m.pool, set(m.clusters), m.direction) for m in after.mirrors] == [
+        ("volumes", {"ceph-north", "ceph-south"}, "rx-tx")
+    ]
+
+
+def test_every_value_has_its_origin(dr_planner: Run, tmp_path: Path) -> None:
+    """The file and line behind a value is where it stands."""
+    out = imported(dr_planner, tmp_path, EXAMPLES / "image-profile.yaml")
+    said = re.findall(r"^(?! +role:).*: (\S+) +# (\S+):(\d+)$", out.read_text(), re.MULTILINE)
+
+    assert len(said) > 20
+    for value, file, line in said:
+        rows = (tmp_path / "made" / file).read_text().splitlines()
+        row = " ".join(rows[int(line) - 1 : int(line) + 1])  # a command may go on in the next one
+        assert value.strip('"[]') in row, (value, file, line)
+
+
+def test_what_was_not_seen_is_a_comment_and_not_a_value(dr_planner: Run, tmp_path: Path) -> None:
+    """The design loads, is checked, and says unknown of what no file says."""
+    out = imported(dr_planner, tmp_path, EXAMPLES / "image-profile.yaml")
+    text = out.read_text()
+
+    assert "# unknown: links: how far apart are the sites" in text
+    assert "# unknown: computes, the hosts" in text
+    done = dr_planner("design", "check", out, "-f", "json")
+    found = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert found["summary"]["unknown"] > 20
+    assert found["summary"]["failed"] == 0
+
+
+def test_what_was_not_understood_is_listed_twice(dr_planner: Run, tmp_path: Path) -> None:
+    """In the file as comments, and on stderr."""
+    north = tmp_path / "north"
+    north.mkdir()
+    (north / "shopping.txt").write_text("milk\n")
+    (north / "cinder.conf").write_text(
+        "[DEFAULT]\nenabled_backends = lvm, ceph\n[lvm]\n"
+        "volume_driver = cinder.volume.drivers.lvm.LVMVolumeDriver\n[ceph]\n"
+        "volume_driver = cinder.volume.drivers.rbd.RBDDriver\nrbd_pool = vols\n"
+    )
+
+    done = dr_planner("design", "import", "--site", f"north={north}")
+
+    assert done.returncode == 0
+    for told in (done.stdout, done.stderr):
+        assert "north/shopping.txt: no kind of file that is known" in told
+        assert "north/cinder.conf:3: [lvm] has a driver that is not known here" in told
+    assert "pool: vols # north/cinder.conf:7" in done.stdout
+
+
+def test_no_secret_comes_out(dr_planner: Run, tmp_path: Path) -> None:
+    """Keys of every kind are planted where a careless collection would have them."""
+    planted = {
+        "cephx": "AQBnPxRmAAAAABAAnP1lAnTeDkEyOfAuSeRxyz==",
+        "password": "h0rse-b4ttery-st4ple",
+        "token": "eyJmc2lkIjoiMDAwMC0wMDAwIiwia2V5IjoiQVFBIn0=",
+    }
+    north = tmp_path / "north"
+    north.mkdir()
+    (north / "cinder.conf").write_text(
+        f"[DEFAULT]\nenabled_backends = ceph\ntransport_url = rabbit://u:{planted['password']}@h\n"
+        "[ceph]\nvolume_driver = cinder.volume.drivers.rbd.RBDDriver\n"
+        f"rbd_pool = {planted['password']}\nrbd_user = {planted['cephx']}\n"
+        f"san_password = {planted['password']}\nbackend_host = {planted['token']}\n"
+    )
+    (north / "ceph.client.admin.keyring").write_text(f"[client.admin]\nkey = {planted['cephx']}\n")
+    (north / "token").write_text(planted["token"] + "\n")
+
+    done = dr_planner("design", "import", "--site", f"north={north}")
+
+    assert done.returncode == 0
+    for secret in planted.values():
+        assert secret not in done.stdout + done.stderr
+
+
+def test_a_design_is_never_overwritten(dr_planner: Run, tmp_path: Path) -> None:
+    """It may be the one that somebody has worked on for days."""
+    north, out = tmp_path / "north", tmp_path / "design.yaml"
+    north.mkdir()
+    out.write_text("mine\n")
+
+    done = dr_planner("design", "import", "--site", f"north={north}", "-o", out)
+
+    assert done.returncode == 2
+    assert out.read_text() == "mine\n"
+
+
+@pytest.mark.parametrize("words", [(), ("--site", "north"), ("--site", "=x"), ("--site", "a=/no")])
+def test_wrong_words_are_told(dr_planner: Run, words: tuple[str, ...]) -> None:
+    """A message and exit status 2."""
+    done = dr_planner("design", "import", *words)
+
+    assert done.returncode == 2
+    assert "To do:" in done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "\0\1\2", "[", "{" * 5000, "- " * 5000, "[DEFAULT]\n" * 50])
+def test_garbage_is_no_traceback(dr_planner: Run, tmp_path: Path, text: str) -> None:
+    """Whatever was collected, the design that comes out loads."""
+    north = tmp_path / "north"
+    north.mkdir()
+    for name in ("cinder.conf", "ceph.conf", "nova.conf", "glance-api.conf", "x.json", "garb"):
+        (north / name).write_text(text)
+    done = dr_planner("design", "import", "--site", f"north={north}", "-o", tmp_path / "d.yaml")
+
+    assert done.returncode == 0, done.stderr
+    assert [site.name for site in load(tmp_path / "d.yaml").sites] == ["north"]
+
+
+def test_what_collect_prints_is_enough(dr_planner: Run, tmp_path: Path) -> None:
+    """Its commands are run at both sites of a simulated cloud, and the design comes back."""
+    design = EXAMPLES / "two-sites-and-quorum.yaml"
+    before = load(design)
+    made = tmp_path / "made"
+    dr_planner("config", "generate", "neutral", design, "-o", made)
+    with Simulator(before, speed=100) as simulator:
+        simulator.populate(example_workload(before, volumes=1, site="north"))
+        access = simulator.write_access(tmp_path / "access")
+        for site in ("north", "south"):
+            folder = tmp_path / site
+            (folder / "ceph").mkdir(parents=True)
+            for conf in (made / site / "ceph").glob("*.conf"):
+                shutil.copy(conf, folder / "ceph")
+            environment = {
+                **access.environment(),
+                "OS_CLOUD": site,
+                "CEPH_CONF": f"{access.ceph_conf_dir}/ceph-{site}.conf",
+                "CEPH_ID": "dr-planner",
+            }
+            for thing in collected(dr_planner, site):
+                command = thing["command"].replace("/etc/cinder", f"{made}/{site}/cinder")
+                if not re.match(r"ceph ver|rbd |openstack |printf .* rbd |awk .*cinder", command):
+                    continue  # the simulator has no 'mon dump' and no files of other services
+                file = tmp_path / thing["file"]
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(asked(command, environment))
+        assert simulator.mutating_calls() == []
+    words = [w for s in ("north", "south") for w in ("--site", f"{s}={tmp_path / s}")]
+    done = dr_planner("design", "import", *words, "--name", before.name, "-o", tmp_path / "d.yaml")
+    assert done.returncode == 0, done.stderr
+
+    after = load(tmp_path / "d.yaml")
+
+    for name in ("north", "south"):
+        assert after.site(name).availability_zones == before.site(name).availability_zones
+        assert after.site(name).computes == before.site(name).computes
+        assert sorted(after.site(name).gateways or ()) == sorted(before.site(name).gateways or ())
+        ours, theirs = after.clusters_at(name)[0], before.clusters_at(name)[0]
+        assert (ours.name, ours.fsid) == (theirs.name, theirs.fsid)
+        assert ours.rbd_mirror_daemons == 1
+        assert [(p.name, p.profile) for p in ours.pools] == [("volumes", "pool")]
+    assert [t.backends for t in after.cinder.volume_types] == [
+        t.backends for t in sorted(before.cinder.volume_types, key=lambda t: t.name, reverse=True)
+    ]
+    assert [(m.pool, m.direction) for m in after.mirrors] == [("volumes", "rx-tx")]
+
+
+def collected(run: Run, site: str, *words: object) -> list[dict[str, Any]]:
+    """What ``design collect`` names."""
+    done = run("design", "collect", "--site", site, *words, "-f", "json")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["schema"] == "dr-planner.collect/1"
+    things: list[dict[str, Any]] = found["things"]
+    return things
+
+
+def asked(command: str, environment: dict[str, str]) -> str:
+    """What a command prints."""
+    bin_dir = Path(sys.executable).parent
+    done = subprocess.run(
+        ["bash", "-c", command],
+        env={**environment, "PATH": f"{environment['PATH']}:{bin_dir}"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, (command, done.stderr)
+    return done.stdout
+
+
+def test_only_what_is_missing_is_collected(dr_planner: Run) -> None:
+    """With a design that says all but a few things, only those are asked for."""
+    design = EXAMPLES / "two-sites-and-quorum.yaml"
+    everything = collected(dr_planner, "north")
+    little = collected(dr_planner, "north", "--design", design)
+
+    assert 0 < len(little) < len(everything) / 2
+    assert all("zone_options" in thing["tells"] for thing in little)
+    assert collected(dr_planner, "witness", "--design", design) == []
+
+
+@pytest.mark.parametrize("tool", ["plain", "kolla", "osa", "juju", "rhoso", "osh"])
+def test_no_command_prints_a_key_or_changes_anything(dr_planner: Run, tool: str) -> None:
+    """Read-only, and without secrets, for every tool."""
+    for thing in collected(dr_planner, "north", "--tool", tool):
+        command = thing["command"]
+        assert not re.search(r"ceph auth|keyring|clouds\.yaml|passwords|--all\b", command)
+        program = command.split()[0]
+        assert program in {"awk", "ceph", "rbd", "openstack", "printf"}
+        if program in {"ceph", "rbd", "openstack"}:
+            assert re.search(r"\b(?:dump|versions|info|status|list)\b", command), command
+
+
+def test_collecting_leaves_secrets_where_they_are(dr_planner: Run, tmp_path: Path) -> None:
+    """The command for cinder.conf gives lines at their places, and only those that are needed."""
+    conf = tmp_path / "cinder.conf"
+    conf.write_text(
+        "[DEFAULT]\n"
+        "transport_url = rabbit://u:hidden-1@h,\n"
+        "   rabbit://u:hidden-2@h\n"
+        "enabled_backends = ceph\n"
+        "[ceph]\n"
+        "san_password = hidden-3\n"
+        "rbd_pool = volumes\n"
+        "replication_device = backend_id:x,\n"
+        "   conf:/etc/ceph/x.conf,\n"
+        "   san_password:hidden-4,\n"
+        "   secret_uuid:6f1d2c3b-0000-4000-8000-000000000002\n"
+        "  # rbd_user = hidden-5\n"
+        "rbd_secret_uuid = 6f1d2c3b-0000-4000-8000-000000000001\n"
+    )
+    command = collected(dr_planner, "north")[0]["command"].replace("/etc/cinder", str(tmp_path))
+    text = asked(command, {"PATH": "/usr/bin:/bin"})
+
+    rows = text.splitlines()
+    assert rows[0] == "[DEFAULT]"
+    assert rows[1] == rows[2] == ""
+    assert rows[6] == "rbd_pool = volumes"
+    assert rows[8].strip() == "conf:/etc/ceph/x.conf,"
+    assert "000000000002" in rows[10]
+    assert rows[12].endswith("000000000001")
+    assert not re.search("hidden-[1-4]", text)
