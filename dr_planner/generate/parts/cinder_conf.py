@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from dr_planner.errors import InputError
 from dr_planner.generate.banner import heading
 from dr_planner.generate.parts.access import accesses, conf_path, target_user
 from dr_planner.generate.quoting import backend_name, device_value, ini_value, plain, pool_name
 from dr_planner.model.ceph import MirrorProfile
 from dr_planner.model.deployment import Deployment
-from dr_planner.model.openstack import CinderBackend
+from dr_planner.model.openstack import CinderBackend, ReplicationTarget
 from dr_planner.model.site import Site
 
 DRIVER = "cinder.volume.drivers.rbd.RBDDriver"
@@ -44,14 +46,9 @@ def section(deployment: Deployment, backend: CinderBackend) -> str:
     :raises InputError: a name cannot be written, or the backend contradicts its pool's profile.
     """
     where = f"of Cinder backend {backend.name!r}"
-    name = backend_name(backend.name, "the name of a Cinder backend")
-    if name.lower() in NOT_FOR_BACKENDS or name.lower().startswith("oslo_"):
-        raise InputError(
-            f"the Cinder backend is named {name!r}, a section of cinder.conf with another meaning",
-            remedy="Give it another name in the design.",
-        )
+    name = section_name(backend)
     cluster = deployment.ceph_cluster(backend.ceph_cluster)
-    zone = deployment.site(backend.site).availability_zones.cinder
+    zone = zone_of(deployment, backend)
     public_name = backend_name(
         backend.volume_backend_name or backend.name, f"volume_backend_name {where}"
     )
@@ -60,17 +57,7 @@ def section(deployment: Deployment, backend: CinderBackend) -> str:
         f"volume_driver = {DRIVER}",
         f"volume_backend_name = {ini_value(public_name, f'volume_backend_name {where}')}",
     ]
-    if backend.host is None:
-        lines += [
-            "# backend_host: NOT IN THE DESIGN. Without it the volumes belong to the host that",
-            "# the service happens to run on, and are orphans when it runs on another.",
-        ]
-    else:
-        host = backend_name(backend.host, f"host {where}")
-        lines += [
-            "# The service keeps this name on whatever host it runs, so its volumes keep theirs.",
-            f"backend_host = {ini_value(host, f'host {where}')}",
-        ]
+    lines += host_lines(backend)
     if zone is None:
         lines.append("# backend_availability_zone: NOT IN THE DESIGN (availability_zones.cinder).")
     else:
@@ -83,12 +70,63 @@ def section(deployment: Deployment, backend: CinderBackend) -> str:
         f"rbd_user = {ini_value(backend.user, f'user {where}')}",
         f"rbd_pool = {ini_value(pool_name(backend.pool, f'pool {where}'), f'pool {where}')}",
         f"rbd_secret_uuid = {backend.secret_uuid or cluster.fsid}",
-        *_replication(deployment, backend),
+        *replication(deployment, backend),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _replication(deployment: Deployment, backend: CinderBackend) -> list[str]:
+def section_name(backend: CinderBackend) -> str:
+    """The name of a backend's section.
+
+    :raises InputError: it has another meaning in cinder.conf, or cannot be written.
+    """
+    name = backend_name(backend.name, "the name of a Cinder backend")
+    if name.lower() in NOT_FOR_BACKENDS or name.lower().startswith("oslo_"):
+        raise InputError(
+            f"the Cinder backend is named {name!r}, a section of cinder.conf with another meaning",
+            remedy="Give it another name in the design.",
+        )
+    return name
+
+
+def host_lines(backend: CinderBackend) -> list[str]:
+    """The option that keeps a service's name, or a remark that the design does not say it.
+
+    :raises InputError: the name cannot be written.
+    """
+    if backend.host is None:
+        return [
+            "# backend_host: NOT IN THE DESIGN. Without it the volumes belong to the host that",
+            "# the service happens to run on, and are orphans when it runs on another.",
+        ]
+    where = f"host of Cinder backend {backend.name!r}"
+    return [
+        "# The service keeps this name on whatever host it runs, so its volumes keep theirs.",
+        f"backend_host = {ini_value(backend_name(backend.host, where), where)}",
+    ]
+
+
+def zone_of(deployment: Deployment, backend: CinderBackend) -> str | None:
+    """The availability zone of a backend: its own, else that of its site."""
+    site = deployment.site(backend.site)
+    return backend.availability_zone or site.availability_zones.cinder
+
+
+def target_secret(deployment: Deployment, target: ReplicationTarget) -> str:
+    """The UUID of the libvirt secret of a target."""
+    return str(target.secret_uuid or deployment.ceph_cluster(target.ceph_cluster).fsid)
+
+
+def replication(
+    deployment: Deployment,
+    backend: CinderBackend,
+    secret: Callable[[ReplicationTarget], str] | None = None,
+) -> list[str]:
+    """The lines that say where a backend is replicated to, or why it is not.
+
+    :param secret: what stands for the UUID of a target's libvirt secret, if not the UUID.
+    :raises InputError: as :func:`section`.
+    """
     where = f"of Cinder backend {backend.name!r}"
     pool = deployment.ceph_cluster(backend.ceph_cluster).pool(backend.pool)
     profile = pool.profile if pool is not None else None
@@ -120,29 +158,34 @@ def _replication(deployment: Deployment, backend: CinderBackend) -> list[str]:
         "# inherit rbd_secret_uuid, which is this cluster's.",
     ]
     for target in backend.replication:
-        about = f"replication target {target.backend_id!r} {where}"
-        remote = deployment.ceph_cluster(target.ceph_cluster)
-        pairs = {
-            "backend_id": device_value(target.backend_id, f"backend_id of {about}"),
-            "conf": device_value(conf_path(target.backend_id), f"backend_id of {about}"),
-            "user": device_value(target_user(backend, target), f"user of {about}"),
-            "secret_uuid": str(target.secret_uuid or remote.fsid),
-        }
-        text = ",".join(f"{key}:{value}" for key, value in pairs.items())
-        lines.append(f"replication_device = {text}")
+        uuid = secret(target) if secret else target_secret(deployment, target)
+        lines.append(f"replication_device = {device(backend, target, uuid)}")
     return lines
 
 
-def render(deployment: Deployment, site: Site) -> str:
-    """The whole file of a site.
+def device(backend: CinderBackend, target: ReplicationTarget, secret: str) -> str:
+    """The value of one replication_device.
 
-    :raises InputError: as :func:`section`, and where two backends differ in upper and lower case
-        only, which oslo.config takes for one section.
+    :param secret: the UUID of the target's libvirt secret, or what a tool fills in for it.
+    :raises InputError: a name cannot be written.
     """
-    accesses(deployment, site)
-    backends = deployment.backends_at(site.name)
+    about = f"replication target {target.backend_id!r} of Cinder backend {backend.name!r}"
+    pairs = {
+        "backend_id": device_value(target.backend_id, f"backend_id of {about}"),
+        "conf": device_value(conf_path(target.backend_id), f"backend_id of {about}"),
+        "user": device_value(target_user(backend, target), f"user of {about}"),
+        "secret_uuid": secret,
+    }
+    return ",".join(f"{key}:{value}" for key, value in pairs.items())
+
+
+def sections_differ(deployment: Deployment, site: Site) -> None:
+    """Make sure that every backend of a site has a section of its own.
+
+    :raises InputError: two differ in upper and lower case only, which oslo.config takes for one.
+    """
     folded: dict[str, str] = {}
-    for backend in backends:
+    for backend in deployment.backends_at(site.name):
         other = folded.setdefault(backend.name.lower(), backend.name)
         if other != backend.name:
             raise InputError(
@@ -150,6 +193,16 @@ def render(deployment: Deployment, site: Site) -> str:
                 "in upper and lower case only, and oslo.config takes them for one section",
                 remedy="Give one of them another name in the design.",
             )
+
+
+def render(deployment: Deployment, site: Site) -> str:
+    """The whole file of a site.
+
+    :raises InputError: as :func:`section` and :func:`sections_differ`.
+    """
+    accesses(deployment, site)
+    sections_differ(deployment, site)
+    backends = deployment.backends_at(site.name)
     names = ",".join(backend_name(b.name, "the name of a Cinder backend") for b in backends)
     head = heading(
         deployment,

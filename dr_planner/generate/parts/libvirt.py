@@ -23,8 +23,8 @@ class Secret:
     why: str
 
 
-def wanted(deployment: Deployment, site: Site) -> tuple[Secret, ...]:
-    """What the computes of a site need: every volume may be attached there after a recovery."""
+def for_volumes(deployment: Deployment) -> tuple[Secret, ...]:
+    """What every compute needs for volumes: any may be attached there after a recovery."""
     found = []
     for backend in deployment.cinder.backends:
         local = deployment.ceph_cluster(backend.ceph_cluster)
@@ -36,6 +36,12 @@ def wanted(deployment: Deployment, site: Site) -> tuple[Secret, ...]:
             uuid = target.secret_uuid or remote.fsid
             why = f"volumes of Cinder backend {backend.name} after a failover"
             found.append(Secret(uuid, remote.name, target_user(backend, target), why))
+    return tuple(found)
+
+
+def wanted(deployment: Deployment, site: Site) -> tuple[Secret, ...]:
+    """What the computes of a site need, for volumes and for ephemeral disks."""
+    found = list(for_volumes(deployment))
     for disks in deployment.nova:
         if disks.site == site.name:
             cluster = deployment.ceph_cluster(disks.ceph_cluster)
@@ -75,20 +81,28 @@ def files(deployment: Deployment, site: Site) -> dict[str, str]:
     mine = secrets(deployment, site)
     if not mine:
         return {}
-    names = {secret: _file_name(secret, mine) for secret in mine}
-    result = {names[secret]: _xml(deployment, secret) for secret in mine}
+    names = {secret: file_name(secret, mine) for secret in mine}
+    result = {names[secret]: xml(deployment, secret) for secret in mine}
     result["define-secrets.sh"] = _script(deployment, site, names)
     return result
 
 
-def _file_name(secret: Secret, all_of_them: tuple[Secret, ...]) -> str:
+def file_name(secret: Secret, all_of_them: tuple[Secret, ...]) -> str:
+    """The name of the file with a secret's XML.
+
+    :raises InputError: a name cannot be part of it.
+    """
     same = [s for s in all_of_them if (s.cluster, s.user) == (secret.cluster, secret.user)]
     end = f".{secret.uuid}" if len(same) > 1 else ""
     cluster = ceph_name(secret.cluster, "the name of a Ceph cluster")
     return f"{cluster}.client.{ceph_name(secret.user, 'a cephx user')}{end}.xml"
 
 
-def _xml(deployment: Deployment, secret: Secret) -> str:
+def xml(deployment: Deployment, secret: Secret) -> str:
+    """A secret as libvirt defines it, without its value.
+
+    :raises InputError: a name cannot be written.
+    """
     what = xml_text(f"client.{secret.user} of {secret.cluster}", "a cephx user")
     why = xml_text(secret.why, "the name of a Cinder backend")
     return (
