@@ -1,0 +1,50 @@
+"""Reading what is deployed, in the places that a target writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from dr_planner.design.source import LARGEST_FILE
+from dr_planner.errors import FileUnreadable
+from dr_planner.generate.drift.folder import Unreadable, compared, places
+from dr_planner.generate.output import STAGING
+
+
+def read(directory: Path, generated: Mapping[str, str]) -> dict[str, str | Unreadable]:
+    """Every generated file that is there, and what else is in the same folders.
+
+    :raises FileUnreadable: the folder is not there, or cannot be looked into.
+    """
+    if not directory.is_dir():
+        raise FileUnreadable("is no folder", where=str(directory))
+    names = {name for name in compared(generated) if _is_there(directory / name)}
+    for place in places(generated):
+        folder = directory / place
+        if not folder.is_dir():
+            continue
+        try:
+            files = [path for path in folder.iterdir() if not path.is_dir()]
+        except OSError as error:
+            raise FileUnreadable(f"cannot be read: {error.strerror}", where=str(folder)) from error
+        found = {path.relative_to(directory).as_posix() for path in files}
+        names |= {name for name in found if not name.rpartition("/")[2].startswith(STAGING)}
+    return {name: _text(directory / name) for name in sorted(names)}
+
+
+def _is_there(path: Path) -> bool:
+    return path.exists() or path.is_symlink()
+
+
+def _text(path: Path) -> str | Unreadable:
+    """The whole text; its ends of lines stay as they are."""
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(LARGEST_FILE + 1)
+        if len(raw) > LARGEST_FILE:
+            return Unreadable("is too large")
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return Unreadable("is no UTF-8 text")
+    except OSError as error:
+        return Unreadable(f"cannot be read: {error.strerror}")
