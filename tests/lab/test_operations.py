@@ -17,7 +17,7 @@ from tests.lab.machine import DEBIAN_PYTHON
 from tests.lab.place import ROOT, SITES, Place
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone, pytest.mark.long]
 
 A, B = SITES
 POOL = "volumes"

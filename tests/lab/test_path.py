@@ -17,7 +17,7 @@ from tests.lab.place import SITES, LabError, Place
 from tests.lab.relay import refusal
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone, pytest.mark.long]
 
 A, B = SITES
 LOCAL = {A: "a", B: "b"}

@@ -245,6 +245,7 @@ def test_the_mirrored_image_is_followed_at_the_other_site_and_the_plain_one_is_n
     assert plain.encode() not in lab.rbd("b", "ls", "plain-images")
 
 
+@pytest.mark.alone
 def test_computes_that_were_killed_are_down_and_come_back(tenant, place):
     """What Nova knows of a lost site: 20 s later the service is down, its servers still active."""
     server = tenant.server(B, port=tenant.port(), imageRef=tenant.image("mirrored").id)

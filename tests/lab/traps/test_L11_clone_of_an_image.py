@@ -7,7 +7,7 @@ import pytest
 from tests.lab.traps.conftest import A, B
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone, pytest.mark.long]
 
 
 def clone(native, store):

@@ -5,7 +5,7 @@ import pytest
 from tests.lab.traps.conftest import A
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone]
 
 
 def test_it_works_where_images_are_journaled_from_birth(native):

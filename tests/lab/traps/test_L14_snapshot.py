@@ -7,7 +7,7 @@ import pytest
 from tests.lab.traps.conftest import B
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone]
 
 
 def test_it_appears_protected_at_the_other_site(native):

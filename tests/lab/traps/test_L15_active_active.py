@@ -6,7 +6,7 @@ from tests.lab.traps.backend import Backend
 from tests.lab.traps.conftest import POOL, A, B
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone, pytest.mark.long]
 
 NAME = "trap-cluster"
 

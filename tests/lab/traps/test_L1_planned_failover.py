@@ -5,7 +5,7 @@ import pytest
 from tests.lab.traps.conftest import A, B
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone]
 
 
 def test_it_succeeds_and_fails_back(native):

@@ -6,7 +6,7 @@ from tests.lab import faults
 from tests.lab.traps.conftest import B
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone, pytest.mark.long]
 
 
 def test_the_image_ends_up_primary_nowhere(native):

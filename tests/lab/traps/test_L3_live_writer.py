@@ -5,7 +5,7 @@ import pytest
 from tests.lab.traps.conftest import A, B
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone, pytest.mark.long]
 
 
 def test_the_demotion_succeeds_under_the_writer(native):

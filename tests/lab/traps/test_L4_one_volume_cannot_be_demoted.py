@@ -4,7 +4,7 @@ import pytest
 
 from tests.lab.traps.conftest import A, B
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone]
 
 
 def test_the_others_are_promoted_by_force_while_their_source_lives(native):

@@ -5,7 +5,7 @@ import pytest
 from tests.lab.traps.conftest import B
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone]
 
 
 def test_healthy_volumes_are_demoted_under_their_writers(native):

@@ -6,7 +6,7 @@ from tests.lab import faults
 from tests.lab.traps.conftest import A, B
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone, pytest.mark.long]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from tests.lab import faults
 from tests.lab.traps.conftest import HOST, A, B
 from tests.lab.waiting import until
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.alone, pytest.mark.long]
 
 NEW = {"size": 1, "volume_type": "replicated-a", "availability_zone": A, "name": "midway"}
 SETTLED = 20
