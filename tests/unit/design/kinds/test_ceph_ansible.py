@@ -1,0 +1,24 @@
+"""Variables of ceph-ansible."""
+
+from __future__ import annotations
+
+from dr_planner.design.kind import Likeness
+from dr_planner.design.kinds.ceph_ansible import KIND, likeness
+from dr_planner.design.source import Source
+
+TEXT = "ceph_rbd_mirror_configure: true\nceph_rbd_mirror_remote_key: correct-horse\n"
+
+
+def test_the_key_is_known_to_be_there_and_not_kept():
+    """Rules only ask whether it is."""
+    part, _ = KIND.read(Source("r.yml", TEXT))
+
+    assert "ceph_rbd_mirror_remote_key" in part.variables.keys
+    assert "correct-horse" not in repr(part)
+
+
+def test_is_known_by_its_variables():
+    """Those of mirroring, or those that every installation has."""
+    assert likeness(Source("x", TEXT)) is Likeness.SURE
+    assert likeness(Source("x", "ceph_origin: distro\n")) is Likeness.SURE
+    assert likeness(Source("x", "a: 1\n")) is Likeness.NO

@@ -1,0 +1,64 @@
+"""Files of openstack-ansible: backends become a cinder.conf with the lines of the file."""
+
+from __future__ import annotations
+
+from dr_planner.design.kind import Likeness
+from dr_planner.design.kinds.openstack_ansible import KIND, likeness
+from dr_planner.design.source import Source
+from dr_planner.model.cinderconf import CinderConf
+from dr_planner.model.openstackansible import OsaFile
+
+TEXT = """\
+az1-infra_hosts: &one
+  a1: {ip: 192.0.2.1}
+storage_hosts:
+  s1:
+    container_vars:
+      cinder_backends:
+        fast:
+          volume_driver: cinder.volume.drivers.rbd.RBDDriver
+          rbd_pool: blocks
+          san_password: correct-horse
+          replication_device: "backend_id:far,conf:/etc/ceph/far.conf,user:vol"
+          extra_volume_types: [x]
+shared-infra_hosts:
+  <<: *one
+galera_wsrep_provider_options:
+  - {option: "gcache.size", value: "1G"}
+"""
+
+
+def parts():
+    """All of them."""
+    return list(KIND.read(Source("openstack_user_config.yml", TEXT)))
+
+
+def test_backends_become_a_cinder_conf():
+    """As the role's template writes them, below any host, with the lines of this file."""
+    (conf,) = [part for part in parts() if isinstance(part, CinderConf)]
+    (device,) = [device for _, device in conf.devices]
+
+    assert conf.enabled_names == ("fast",)
+    assert conf.option("fast", "rbd_pool").value.line == 9
+    assert (device.text("backend_id"), device.line) == ("far", 11)
+    assert conf.option("fast", "extra_volume_types") is None
+
+
+def test_the_rest_is_a_part():
+    """Zones are what begins the names of groups."""
+    (part,) = [part for part in parts() if isinstance(part, OsaFile)]
+
+    assert part.zones == ("az1",)
+    assert part.option("gcache.size").text == "1G"
+    assert part.targets[0].conf.text == "/etc/ceph/far.conf"
+
+
+def test_no_secret_is_kept():
+    """Of a backend only what rules compare."""
+    assert "correct-horse" not in repr(parts())
+
+
+def test_is_known_by_its_variables():
+    """At the beginning of a line."""
+    assert likeness(Source("x", TEXT)) is Likeness.SURE
+    assert likeness(Source("x", "a: 1\n")) is Likeness.NO

@@ -1,0 +1,71 @@
+"""Values of openstack-helm: lists as the charts write them, no key."""
+
+from __future__ import annotations
+
+from dr_planner.design.kind import Likeness
+from dr_planner.design.kinds.openstack_helm import KIND, likeness
+from dr_planner.design.source import Source
+from dr_planner.model.cinderconf import CinderConf
+from dr_planner.model.helmvalues import HelmValues
+
+TEXT = """\
+ceph_client:
+  external_ceph:
+    rbd_user: vol2
+    rbd_user_keyring: correct-horse
+    conf:
+      global:
+        auth client required: cephx
+conf:
+  cinder:
+    DEFAULT:
+      enabled_backends: "rbd1,far"
+      auth_key: correct-horse
+  backends:
+    far:
+      rbd_pool: blocks
+      replication_device:
+        type: multistring
+        values:
+          - "backend_id:a,user:u"
+          - "backend_id:b,user:u"
+"""
+
+
+def parts(text=TEXT):
+    """All of them."""
+    return list(KIND.read(Source("v.yaml", text)))
+
+
+def test_backends_become_a_cinder_conf():
+    """A multistring is several lines; backends of the chart's own values are not here."""
+    (conf,) = [part for part in parts() if isinstance(part, CinderConf)]
+
+    assert [(d.text("backend_id"), d.line) for _, d in conf.devices] == [("a", 19), ("b", 20)]
+    assert conf.enabled is None
+
+
+def test_options_of_ceph_are_found_however_they_are_written():
+    """Blanks and underscores are the same to Ceph."""
+    (part,) = [part for part in parts() if isinstance(part, HelmValues)]
+
+    assert part.external.text("conf.auth_client_required") == "cephx"
+
+
+def test_values_handed_on_by_atmosphere_are_values():
+    """One level deeper."""
+    text = "cinder_helm_values:\n" + "".join(f"  {row}\n" for row in TEXT.splitlines())
+
+    assert [p for p in parts(text) if isinstance(p, HelmValues) and p.backends]
+
+
+def test_no_secret_is_kept():
+    """The key of the user is not."""
+    assert "correct-horse" not in repr(parts())
+
+
+def test_is_known_by_keys_of_the_charts():
+    """A mapping called conf is not enough."""
+    assert likeness(Source("x", TEXT)) is Likeness.SURE
+    assert likeness(Source("x", "conf:\n  # x\n\n  backends: {}\n")) is Likeness.SURE
+    assert likeness(Source("x", "conf:\n  mine: 1\nbackends: 1\n")) is Likeness.NO

@@ -1,0 +1,38 @@
+"""Resources of Rook."""
+
+from __future__ import annotations
+
+from dr_planner.design.kind import Likeness
+from dr_planner.design.kinds.rook import KIND, likeness
+from dr_planner.design.source import Source
+
+POOL = """\
+apiVersion: ceph.rook.io/v1
+kind: CephBlockPool
+metadata: {name: a, namespace: n}
+spec:
+  mirroring:
+    snapshotSchedules: [{interval: 1h}, {interval: 2h}]
+"""
+
+
+def test_pools_in_documents_and_lists():
+    """A List of Kubernetes holds objects too."""
+    listed = "kind: List\nitems:\n- " + POOL.replace("\n", "\n  ").rstrip() + "\n"
+    part, _ = KIND.read(Source("p.yaml", POOL + "---\n" + listed))
+
+    assert [pool.name for pool in part.pools] == ["n/a", "n/a"]
+
+
+def test_every_schedule_is_kept():
+    """With its number."""
+    part, _ = KIND.read(Source("p.yaml", POOL))
+    kept = {setting.key: setting.value.text for setting in part.pools[0].kept}
+
+    assert kept["spec.mirroring.snapshotSchedules.1.interval"] == "2h"
+
+
+def test_is_known_by_the_group():
+    """Other objects of Kubernetes are none."""
+    assert likeness(Source("x", POOL)) is Likeness.SURE
+    assert likeness(Source("x", "apiVersion: v1\nkind: CephBlockPool\n")) is Likeness.NO

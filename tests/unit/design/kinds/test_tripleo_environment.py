@@ -1,0 +1,39 @@
+"""Environments of TripleO: clusters, capabilities, backends; no key of cephx."""
+
+from __future__ import annotations
+
+from dr_planner.design.kind import Likeness
+from dr_planner.design.kinds.tripleo_environment import KIND, likeness
+from dr_planner.design.source import Source
+
+TEXT = """\
+parameter_defaults:
+  CinderRbdBackendName: [one, two]
+  CinderRbdMultiConfig:
+    two: {CephClusterName: far}
+  CephExternalMultiConfig:
+    - cluster: far
+      keys:
+        - name: client.stack
+          key: correct-horse
+          caps:
+            osd: "profile rbd pool=blocks"
+"""
+
+
+def test_what_is_read():
+    """A list of names is as good as a text."""
+    part, _ = KIND.read(Source("e.yaml", TEXT))
+
+    assert part.names == ("one", "two")
+    assert [(b.name, b.text("CephClusterName")) for b in part.backends] == [("two", "far")]
+    assert [(c.cluster, c.client, c.daemon, c.value.line) for c in part.caps] == [
+        ("far", "client.stack", "osd", 11)
+    ]
+    assert "correct-horse" not in repr(part)
+
+
+def test_is_known_by_its_top():
+    """Every environment has one of two keys."""
+    assert likeness(Source("x", TEXT)) is Likeness.SURE
+    assert likeness(Source("x", "parameters: 1\n")) is Likeness.NO
