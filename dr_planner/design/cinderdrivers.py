@@ -179,7 +179,7 @@ FAMILIES: tuple[Family, ...] = (
     ),
     Family(
         "Dell Unity",
-        ("dell_emc.unity.driver",),
+        ("dell_emc.unity", "dell_emc.unity.driver"),
         "dell_emc/unity/replication.py",
         ("backend_id", "san_ip"),
         ("san_login", "san_password", "max_time_out_of_sync"),

@@ -32,6 +32,7 @@ DRIVERS = frozenset(
     dell_emc.powervault.iscsi.PVMEISCSIDriver
     dell_emc.sc.storagecenter_fc.SCFCDriver
     dell_emc.sc.storagecenter_iscsi.SCISCSIDriver
+    dell_emc.unity.Driver
     dell_emc.unity.driver.UnityDriver
     dell_emc.vnx.driver.VNXDriver
     dell_emc.xtremio.XtremIOISCSIDriver

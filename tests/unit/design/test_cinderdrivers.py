@@ -33,6 +33,7 @@ def family(tmp_path: Path) -> FamilyOf:
         ("volume_driver =\n    cinder.volume.drivers.rbd.RBDDriver", "Ceph RBD"),
         ("volume_driver = cinder.volume.drivers.dell_emc.vmax.fc.VMAXFCDriver", "Dell PowerMax"),
         ("volume_driver = cinder.volume.drivers.pure.PureNVMEDriver", "Pure Storage FlashArray"),
+        ("volume_driver = cinder.volume.drivers.dell_emc.unity.Driver", "Dell Unity"),
         ("volume_driver = cinder.volume.drivers.lvm.LVMVolumeDriver", None),
         ("volume_driver = vendor.rbd.RBDDriver", None),
         ("volume_driver = {{ driver }}", None),
