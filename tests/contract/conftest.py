@@ -97,5 +97,5 @@ def simulated_target(simulator: Simulator, folder: Path, *, pool: str = "volumes
         admin=first,
         tenant="ida",
         environment=access.environment(),
-        patience=20,
+        patience=60,
     )
