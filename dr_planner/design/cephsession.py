@@ -16,6 +16,7 @@ PROMPT = re.compile(
     r"\s+[^\n]*)$"
 )
 _HEADING = re.compile(r"^\s*(?:#+|={2,}|-{2,}|\*{2,}|%+)\s*(?P<words>[^\n#]*?)\s*[:=*#-]*\s*$")
+_DOCUMENT = re.compile(r"^[ \t]*(?=[\[{])", re.MULTILINE)
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}")
 _FILLERS = frozenset(
     [
@@ -43,6 +44,10 @@ _FILLERS = frozenset(
 )
 
 
+_MOST_FAILURES = 20
+"""Documents that are cut off, before the rest of an answer is left alone."""
+
+_LONGEST_LINE = 2000
 _LONGEST_HEADING = 4
 """Words. What has more is a sentence."""
 
@@ -79,8 +84,9 @@ def answers(source: Source) -> Iterator[Answer]:
     """Every stretch of text between two commands or headings."""
     begin, held, words, side, named = source.first_line, list[str](), tuple[str, ...](), "", ""
     for line, text in source.rows():
-        prompt = PROMPT.match(text)
-        heading = None if prompt else _HEADING.match(text)
+        short = len(text) < _LONGEST_LINE
+        prompt = PROMPT.match(text) if short else None
+        heading = _HEADING.match(text) if short and not prompt else None
         if prompt is None and heading is None:
             held.append(text)
             continue
@@ -124,13 +130,15 @@ def _host(before: str) -> str:
 def json_values(answer: Answer) -> Iterator[tuple[int, Any]]:
     """The JSON documents of an answer, with the line that each begins on."""
     decoder = json.JSONDecoder()
-    position = 0
-    while match := re.compile(r"^\s*(?=[\[{])", re.MULTILINE).search(answer.text, position):
+    position, failures, line, counted = 0, 0, answer.line, 0
+    while match := _DOCUMENT.search(answer.text, position):
         try:
             found, position = decoder.raw_decode(answer.text, match.end())
         except (ValueError, RecursionError):
             position = answer.text.find("\n", match.end())
-            if position < 0:
+            failures += 1
+            if position < 0 or failures > _MOST_FAILURES:
                 return
             continue
-        yield answer.line + answer.text.count("\n", 0, match.end()), found
+        line, counted = line + answer.text.count("\n", counted, match.end()), match.end()
+        yield line, found

@@ -37,12 +37,22 @@ def read(path: str, answer: Answer) -> Iterator[Part]:
         for number, (pattern, _, _) in enumerate(_TEXTS)
         for match in pattern.finditer(answer.text)
     )
-    for start, number, match in places:
-        _, reader, is_inner = _TEXTS[number]
-        rest = [at for at, other, _ in places if at > start and (is_inner or not _TEXTS[other][2])]
-        end = min(rest, default=len(answer.text))
-        line = answer.line + answer.text.count("\n", 0, match.start())
-        yield reader(path, answer, line, answer.text[start:end], match)
+    ends = _ends(places, len(answer.text))
+    line, counted = answer.line, 0
+    for (start, number, match), end in zip(places, ends, strict=True):
+        line, counted = line + answer.text.count("\n", counted, start), start
+        yield _TEXTS[number][1](path, answer, line, answer.text[start:end], match)
+
+
+def _ends(places: list[tuple[int, int, re.Match[str]]], length: int) -> list[int]:
+    """Where each answer ends: at the next one, or at the next one that is not inside another."""
+    ends, any_next, outer_next = list[int](), length, length
+    for start, number, _ in reversed(places):
+        is_inner = _TEXTS[number][2]
+        ends.append(any_next if is_inner else outer_next)
+        any_next = start
+        outer_next = outer_next if is_inner else start
+    return ends[::-1]
 
 
 def _fields(text: str, line: int) -> Iterator[tuple[int, str, str]]:

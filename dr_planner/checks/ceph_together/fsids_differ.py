@@ -16,8 +16,13 @@ from dr_planner.model.part import Collection
 
 
 def subjects(view: Collection) -> list[tuple[str, tuple[CephConf, ...]]]:
-    """The files that say fsid and monitors, with each other one."""
-    confs = [conf for conf in view.of(CephConf) if conf.option("fsid")]
+    """The files that say a fsid, with each other one; copies of one file count once."""
+    different = {
+        (conf.text("fsid"), conf.monitors): conf
+        for conf in reversed(view.of(CephConf))
+        if conf.option("fsid")
+    }
+    confs = list(different.values())[::-1]
     return [
         (f"{one.path} and {other.path}", (one, other))
         for number, one in enumerate(confs)
@@ -42,5 +47,9 @@ def evaluate(pair: tuple[CephConf, ...], view: Collection) -> Outcome:
 
 
 CHECK = Check(
-    Severity.BLOCKER, Collection, subjects, evaluate, "there are no two files with a fsid"
+    Severity.BLOCKER,
+    Collection,
+    subjects,
+    evaluate,
+    "there are no two different files with a fsid",
 )

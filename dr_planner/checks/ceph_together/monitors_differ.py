@@ -16,7 +16,12 @@ from dr_planner.model.part import Collection
 
 def subjects(view: Collection) -> list[tuple[str, tuple[CephConf, ...]]]:
     """The files of which the fsids differ."""
-    confs = [conf for conf in view.of(CephConf) if conf.fsid and conf.option("mon_host")]
+    different = {
+        (conf.fsid, conf.monitors): conf
+        for conf in reversed(view.of(CephConf))
+        if conf.fsid and conf.option("mon_host")
+    }
+    confs = list(different.values())[::-1]
     return [
         (f"{one.path} and {other.path}", (one, other))
         for number, one in enumerate(confs)

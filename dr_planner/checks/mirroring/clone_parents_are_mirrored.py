@@ -13,20 +13,26 @@ from dr_planner.model.finding import Severity
 from dr_planner.model.mirroranswer import ImageAnswer
 from dr_planner.model.part import Collection
 
+Clone = tuple[ImageAnswer, tuple[ImageAnswer, ...]]
+"""A clone, and what was said of its parent."""
 
-def subjects(view: Collection) -> list[tuple[str, ImageAnswer]]:
+
+def subjects(view: Collection) -> list[tuple[str, Clone]]:
     """The mirrored clones."""
+    by_name: dict[str, list[ImageAnswer]] = {}
+    for image in view.of(ImageAnswer):
+        by_name.setdefault(image.full_name, []).append(image)
     return [
-        (image.name, image)
+        (image.name, (image, tuple(by_name.get(image.parent, ()))))
         for image in view.of(ImageAnswer)
         if image.mirroring == "enabled" and image.parent
     ]
 
 
-def evaluate(image: ImageAnswer, view: Collection) -> Outcome:
-    """Look for what is said of the parent."""
+def evaluate(clone: Clone, view: Collection) -> Outcome:
+    """Look for what is said of the parent, at the same side where that is known."""
+    image, parents = clone
     where = image.at(image.line)
-    parents = [p for p in view.of(ImageAnswer) if p.full_name == image.parent]
     near = [p for p in parents if (p.side, p.site) == (image.side, image.site)] or parents
     if not near or any(not p.mirroring and not p.features for p in near):
         return unknown(f"nothing is said of {image.parent}", where=where)
