@@ -19,7 +19,7 @@ def likeness(source: Source) -> Likeness:
     """By the line that begins BGP, at the start of a line and not in a script."""
     if source.text.startswith("#!") or not _OWN.search(source.text):
         return Likeness.NO
-    if source.mapping is not None or _CISCO.search(source.text):
+    if _CISCO.search(source.text):
         return Likeness.NO
     return Likeness.SURE
 

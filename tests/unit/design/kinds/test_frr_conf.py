@@ -80,3 +80,11 @@ def test_frr_takes_the_example():
     parts = list(read_piece(Source("frr.conf", FILE), "frr-conf"))
 
     assert not [part for part in parts if isinstance(part, Unread)]
+
+
+def test_open_braces_do_not_hang():
+    """A long line of them is looked at once."""
+    text = "router bgp 1\n" + "{{" * 100_000
+
+    assert recognise(Source("frr.conf", text))[0] == "frr-conf"
+    assert read_frr(Source("frr.conf", text)).instances[0].sessions == ()
