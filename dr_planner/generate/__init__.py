@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from dr_planner.model.deployment import Deployment
 from dr_planner.registry import discover
+
+if TYPE_CHECKING:
+    from dr_planner.generate.current import Files
 
 
 def _nothing(deployment: Deployment) -> tuple[str, ...]:
@@ -29,11 +33,13 @@ class Target:
         tool's language.
     :param leaves_open: says, in sentences, what the operator must still fill in because the design
         does not say it.
+    :param render_over: the same as ``render``, for a target that asks what is configured now.
     """
 
     title: str
     render: Callable[[Deployment], Mapping[str, str]]
     leaves_open: Callable[[Deployment], tuple[str, ...]] = _nothing
+    render_over: Callable[[Deployment, Files], Mapping[str, str]] | None = None
 
 
 def all_targets() -> dict[str, Target]:
