@@ -9,7 +9,8 @@ Source  cinder 29.0.0, volume/drivers/rbd.py, _is_cloneable: the fsid in the ima
 
 from __future__ import annotations
 
-from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
+from dr_planner.model.cephconf import CephConf
 from dr_planner.model.cephuse import CephUse, conf_file, uses
 from dr_planner.model.finding import Severity
 from dr_planner.model.part import Collection
@@ -26,6 +27,8 @@ def subjects(view: Collection) -> list[tuple[str, tuple[CephUse, list[CephUse]]]
 def evaluate(thing: tuple[CephUse, list[CephUse]], view: Collection) -> Outcome:
     """Compare the fsids in the files of clusters that were given."""
     backend, stores = thing
+    if not view.of(CephConf):
+        return not_applicable("no ceph.conf is here", where=backend.where)
     mine = conf_file(view, backend)
     if mine is None or not mine.fsid:
         return unknown(f"no file here tells the fsid of {backend.conf}", where=backend.where)

@@ -34,8 +34,9 @@ def evaluate(named: list[CephUse], view: Collection) -> Outcome:
     first = named[0]
     if first.secret == NOT_KNOWN:
         return unknown("they are filled in later", where=first.where)
-    if any(use.user == NOT_KNOWN for use in named):
-        return unknown("a user is filled in later", where=first.where)
+    for use in named:
+        if use.user == NOT_KNOWN:
+            return unknown("the user is filled in later, or not shown here", where=use.where)
     for use in named[1:]:
         if use.user != first.user:
             reason = f"{first.who} ({first.where}) is {first.user}, {use.who} is {use.user}"

@@ -8,7 +8,8 @@ Source  cinder 29.0.0, volume/drivers/rbd.py, _get_target_config and _connect_to
 
 from __future__ import annotations
 
-from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
+from dr_planner.model.cephconf import CephConf
 from dr_planner.model.cephuse import CephUse, conf_file, uses
 from dr_planner.model.finding import Severity
 from dr_planner.model.part import Collection
@@ -29,6 +30,8 @@ def subjects(view: Collection) -> list[tuple[str, tuple[CephUse, CephUse]]]:
 def evaluate(pair: tuple[CephUse, CephUse], view: Collection) -> Outcome:
     """Compare the fsids in the files that were given."""
     backend, target = pair
+    if not view.of(CephConf):
+        return not_applicable("no ceph.conf is here", where=target.where)
     near, far = conf_file(view, backend), conf_file(view, target)
     if near is None or far is None or not (near.fsid and far.fsid):
         return unknown("the files of the two clusters are not here", where=target.where)

@@ -34,6 +34,13 @@ def test_failed_in_two(ask):
 
 def test_unknown_without_the_files_of_the_clusters(ask):
     """One path may be two clusters at two hosts."""
-    texts = {"glance-api.conf": f"{GLANCE}a.conf\n", "cinder.conf": CINDER}
+    texts = {"glance-api.conf": f"{GLANCE}a.conf\n", "cinder.conf": CINDER, "b.conf": B}
 
     assert ask(texts) == {"Cinder [rbd]": "unknown"}
+
+
+def test_not_applicable_without_any_such_file(ask):
+    """Then it is not asked for."""
+    texts = {"glance-api.conf": f"{GLANCE}a.conf\n", "cinder.conf": CINDER}
+
+    assert ask(texts) == {"Cinder [rbd]": "not-applicable"}

@@ -26,3 +26,8 @@ def test_failed_with_a_copied_file(ask):
 def test_unknown_without_the_files(ask):
     """They are at the hosts."""
     assert ask({"cinder.conf": CINDER, "a.conf": A}) == {TARGET: "unknown"}
+
+
+def test_not_applicable_without_any_such_file(ask):
+    """A cinder.conf alone is judged by itself."""
+    assert ask({"cinder.conf": CINDER}) == {TARGET: "not-applicable"}
