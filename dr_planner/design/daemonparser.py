@@ -18,7 +18,7 @@ COMMANDS = {"frr-conf": ("vtysh", "-C", "-f"), "bird-conf": ("bird", "-p", "-c")
 LONGEST = 10
 """Seconds."""
 
-_LINE = re.compile(r"(?:line |:)(\d+)")
+_LINE = re.compile(r"(?:\bline |/conf:)(\d+)")
 _TEMPLATE = re.compile(r"\{\{|\{%|<[A-Z_ -]+>")
 
 
@@ -42,7 +42,7 @@ def refusal(kind: str, source: Source) -> Iterator[Unread]:
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired):
             return
-    if done.returncode:
-        found = _LINE.search(done.stderr + done.stdout)
-        line = int(found[1]) + source.first_line - 1 if found else 0
+    found = _LINE.search(done.stderr + done.stdout)
+    if done.returncode and found:  # without a line it is the program that fails, not the text
+        line = int(found[1]) + source.first_line - 1
         yield Unread(path=source.path, kind=kind, line=line, reason=f"{command[0]} refuses it")

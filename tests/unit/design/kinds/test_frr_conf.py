@@ -88,3 +88,17 @@ def test_open_braces_do_not_hang():
 
     assert recognise(Source("frr.conf", text))[0] == "frr-conf"
     assert read_frr(Source("frr.conf", text)).instances[0].sessions == ()
+
+
+def test_a_broken_program_refuses_nothing(monkeypatch, tmp_path):
+    """A missing library is not a mistake in the file."""
+    program = tmp_path / "vtysh"
+    program.write_text(
+        "#!/bin/sh\necho 'cannot open shared object file: libx.so.4' >&2\nexit 127\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+
+    parts = list(read_piece(Source("frr.conf", FILE), "frr-conf"))
+
+    assert not [part for part in parts if isinstance(part, Unread)]
