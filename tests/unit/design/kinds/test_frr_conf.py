@@ -93,9 +93,7 @@ def test_open_braces_do_not_hang():
 def test_a_broken_program_refuses_nothing(monkeypatch, tmp_path):
     """A missing library is not a mistake in the file."""
     program = tmp_path / "vtysh"
-    program.write_text(
-        "#!/bin/sh\necho 'cannot open shared object file: libx.so.4' >&2\nexit 127\n"
-    )
+    program.write_text("#!/bin/sh\necho 'cannot open shared object: libx.so.4' >&2\nexit 127\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
 
