@@ -124,8 +124,23 @@ def documents(text: str, first_line: int = 1) -> list[Tree]:
     :param first_line: the line of the file that the text begins on.
     :raises NotYAML: it is none.
     """
-    plain = _STATEMENT.sub("", _EXPRESSION.sub(TEMPLATE, text)) if "{" in text else text
-    return _read(plain, first_line)
+    return _read(_without_jinja(text) if "{" in text else text, first_line)
+
+
+def _without_jinja(text: str) -> str:
+    """Expressions become a word, statements vanish.
+
+    A line of nothing but statements becomes a comment: inside a block of text it is then a line
+    with the same indentation, which an empty one would not be.
+    """
+    rows = []
+    for row in _EXPRESSION.sub(TEMPLATE, text).splitlines(keepends=True):
+        if "{%" in row or "{#" in row:
+            left = _STATEMENT.sub("", row)
+            indent = row[: len(row) - len(row.lstrip(" "))]
+            row = left if left.strip() else f"{indent}#\n"
+        rows.append(row)
+    return "".join(rows)
 
 
 def _read(text: str, first_line: int) -> list[Tree]:

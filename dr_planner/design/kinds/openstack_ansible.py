@@ -16,7 +16,8 @@ from dr_planner.model.part import Part
 
 _OWN = re.compile(
     r"^(?:[ \t]+cinder_backends|cinder_backends|ceph_extra_confs|galera_wsrep_provider_options"
-    r"|galera_gcache_size|[\w-]+-infra_hosts|[\w-]+_hosts|global_overrides|cidr_networks"
+    r"|galera_gcache_size|[\w-]+-infra_hosts"
+    r"|(?:[\w-]+-)?(?:compute|storage|network|image|identity)_hosts|global_overrides|cidr_networks"
     r"|used_ips|cinder_ceph_client(?:_uuid)?|cinder_cinder_conf_overrides)\s*:",
     re.MULTILINE,
 )

@@ -86,3 +86,19 @@ def test_an_alias_bomb_is_only_as_large_as_its_text():
 def test_yes_and_no_are_read_however_written(text, flag):
     """Ansible takes them all."""
     assert one(f"a: {text}\n").get("a").flag is flag
+
+
+def test_statements_of_jinja_at_the_head_of_a_block():
+    """They keep their indentation, so that the block ends where it did."""
+    text = "a: >-\n  {% set x = 1 %}\n    {%- if x -%}\n  {{ x }}\nb: 1\n"
+    (tree,) = documents(text)
+
+    assert tree.get("a").is_template
+    assert tree.get("b").line == 5
+
+
+def test_statements_of_jinja_between_keys():
+    """They are no part of the mapping."""
+    (tree,) = documents("a: 1\n{% if x %}\nb: 2\n{% endif %}\nc: {# why #} 3\n")
+
+    assert [(key, node.line) for key, node in tree.keys.items()] == [("a", 1), ("b", 3), ("c", 5)]
