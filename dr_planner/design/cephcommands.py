@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dr_planner.design.cephsession import PROMPT, plain
 from dr_planner.design.secretwords import secret_words
 from dr_planner.design.source import Source
-from dr_planner.model.cephcommands import BOTH, UNKNOWN, Command, CommandList, Setting
+from dr_planner.model.cephcommands import BOTH, UNKNOWN, Command, CommandList, Setting, is_known
 
 PROGRAMS = frozenset({"rbd", "ceph", "rbd-mirror", "systemctl", "scp", "rsync", "cp", "crudini"})
 _LEADS = frozenset(
@@ -39,7 +39,6 @@ _LEADS = frozenset(
         "microk8s",
         "timeout",
         "flock",
-        "microceph",
         "lxc",
         "command",
         "eval",
@@ -244,13 +243,17 @@ def _command(words: list[str], line: int, side: str, depth: int) -> Iterator[Com
         for word in words[1:]:
             if " " in word:
                 yield from _commands(word, line, plain(host.rpartition("@")[2]) or side, 1)
-    at = next((n for n, w in enumerate(words) if w.rpartition("/")[2] in PROGRAMS), -1)
+    at = next((n for n, w in enumerate(words) if _program(w) in PROGRAMS), -1)
     if at < 0 or (at > 0 and lead not in _LEADS and lead != "ssh"):
         return
     if lead == "ssh":
         side = plain(words[1].rpartition("@")[2]) or side
-    program = words[at].rpartition("/")[2]
+    program = _program(words[at])
     yield _made(program, words[at + 1 :], line, side, output)
+
+
+def _program(word: str) -> str:
+    return word.rpartition("/")[2].removeprefix("microceph.")
 
 
 def _without_redirects(words: list[str]) -> tuple[list[str], str]:
@@ -305,6 +308,8 @@ def _verb(program: str, words: list[str]) -> tuple[str, list[str], bool]:
             return " ".join(verb), words[len(verb) :], True
     if program in ("scp", "rsync", "cp"):
         return "copy", words, True
+    if words and not is_known(words[0]):
+        return UNKNOWN, [], True
     wrong = mistaken(program, words)
     return wrong, [], not wrong
 

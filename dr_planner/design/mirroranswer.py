@@ -229,12 +229,17 @@ def _image_info(
     parent = fields.get("parent", "").partition("@")[0]
     return ImageAnswer(
         path=path, line=line, image=_image_name(match.group(1)), pool=answer.pool,
-        side=answer.side, features=_features(fields.get("features", "").split(",")),
+        side=answer.side, image_id=_image_id(fields.get("id")),
+        features=_features(fields.get("features", "").split(",")),
         parent="/".join(map(plain, parent.split("/"))) if parent else "",
         mirroring=_mirroring(fields.get("mirroring state")), mode=_mode(
             fields.get("mirroring mode"), fields.get("mirroring state")),
         global_id=_uuid(fields.get("mirroring global id")), primary=primary,
     )  # fmt: skip
+
+
+def _image_id(word: Any) -> str:
+    return word if isinstance(word, str) and re.fullmatch(r"[0-9a-f]{1,24}", word) else ""
 
 
 def _image_name(name: str) -> str:
@@ -361,6 +366,7 @@ def _json_image_info(
     yield ImageAnswer(
         path=path, line=line, image=_image_name(str(value.get("name") or "")),
         pool=answer.pool, side=side,
+        image_id=_image_id(value.get("id")),
         features=_features(features if isinstance(features, list) else []),
         parent="/".join(pieces) if all(pieces) else "",
         mirroring=_mirroring(mirroring.get("state")),

@@ -109,6 +109,7 @@ class MirrorImageState(Part):
 class ImageAnswer(Part):
     """An answer of ``rbd info``.
 
+    :param image_id: of this copy; the copy at the other site has another.
     :param parent: ``pool/image`` of the image that it is a clone of; empty where it is none.
     :param mirroring: ``enabled``, ``disabled`` or such; empty where nothing is said.
     :param primary: None where nothing is said.
@@ -118,6 +119,7 @@ class ImageAnswer(Part):
     image: str
     pool: str = ""
     side: str = ""
+    image_id: str = ""
     features: tuple[str, ...] = ()
     parent: str = ""
     mirroring: str = ""

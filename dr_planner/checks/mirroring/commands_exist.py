@@ -9,7 +9,7 @@ Source  ceph(8) and rbd(8) of Ceph 16.2.15, tried.
 
 from __future__ import annotations
 
-from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
 from dr_planner.model.cephcommands import Command, CommandList, is_known
 from dr_planner.model.finding import Severity
 
@@ -26,8 +26,10 @@ def evaluate(command: Command, view: CommandList) -> Outcome:
     if not command.known:
         hint = "; it lacks 'auth'" if command.program == "ceph" else ""
         return failed(f"there is no '{command.program} {command.verb}'{hint}", where=where)
+    if not command.verb:
+        return not_applicable("what it does is not looked at here", where=where)
     if not is_known(command.verb):
-        return unknown("what it does is not looked at here", where=where)
+        return unknown("what it does is a variable", where=where)
     return passed("there is such a command", where=where)
 
 

@@ -17,14 +17,15 @@ from dr_planner.model.part import Collection
 
 def subjects(view: Collection) -> list[tuple[str, tuple[ImageAnswer, ...]]]:
     """The images whose copies were both given, by their global id."""
-    found: dict[str, list[ImageAnswer]] = {}
+    found: dict[str, dict[str, ImageAnswer]] = {}
     for image in view.of(ImageAnswer):
         if image.global_id:
-            found.setdefault(image.global_id, []).append(image)
+            copy = image.image_id or f"{image.path} {image.side} {image.site}"
+            found.setdefault(image.global_id, {})[copy] = image
     return [
-        (f"image {copies[0].full_name}", tuple(copies))
+        (f"image {next(iter(copies.values())).full_name}", tuple(copies.values()))
         for copies in found.values()
-        if len({(copy.path, copy.side, copy.site) for copy in copies}) > 1
+        if len(copies) > 1
     ]
 
 

@@ -44,7 +44,9 @@ def evaluate(starts: tuple[Command, ...], view: CommandList) -> Outcome:
     missing = needed - served
     if BOTH in served or not missing:
         return passed("every cluster that is set up has one", where=where)
-    if not served <= needed:
+    by_option = any(c.setting("cluster") for c in view.of("rbd", *SET_UP))
+    unsaid = by_option and any(c.setting("cluster") is None for c in starts)
+    if unsaid or not served <= needed:
         return unknown("for which cluster a daemon is, is not said", where=where)
     names = " and ".join(sorted(side or "the default cluster" for side in missing))
     return failed(f"{names} gets none", where=where)

@@ -29,6 +29,7 @@ def test_failed_for_one_that_somebody_typed(ask):
 fsid = 11111111-2222-4222-8111-111111111111
 mon_host = 10.1.0.1,10.1.0.2
 public_network = 10.1.0.0/24
+osd pool default size = 3
 """,
     }
     verdicts = ask(files)
@@ -46,6 +47,7 @@ def test_failed_for_the_one_of_the_documents(ask):
 [global]
 fsid = a7f64266-0894-4f1e-a635-d0aeaca0e993
 mon_host = 10.1.0.1,10.1.0.2
+public network = 10.1.0.0/24
 osd_pool_default_size = 3
 """,
     }

@@ -10,6 +10,7 @@ def test_passed_when_the_parent_is_too(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	parent: images/base@snap
 	mirroring state: enabled
@@ -20,6 +21,7 @@ rbd image 'volume-1':
 north # rbd info images/base
 rbd image 'base':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -40,6 +42,7 @@ def test_failed_when_the_parent_is_not(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	parent: images/base@snap
 	mirroring state: enabled
@@ -50,6 +53,7 @@ rbd image 'volume-1':
 north # rbd info images/base
 rbd image 'base':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: disabled
 """,
@@ -68,6 +72,7 @@ def test_unknown_when_the_parent_was_not_asked(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	parent: images/base@snap
 	mirroring state: enabled

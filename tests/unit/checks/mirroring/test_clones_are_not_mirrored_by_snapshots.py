@@ -10,6 +10,7 @@ def test_passed_for_an_image_that_is_none(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: snapshot
@@ -30,6 +31,7 @@ def test_failed_for_a_clone(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	parent: images/base@snap
 	mirroring state: enabled
@@ -52,6 +54,7 @@ def test_unknown_when_the_mode_is_not_said(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	parent: images/base@snap
 	mirroring state: enabled

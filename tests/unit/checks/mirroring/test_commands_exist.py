@@ -50,12 +50,12 @@ rbd mirror pool info volumes
     assert "rbd mirror enable" in finding.reason
 
 
-def test_unknown_for_what_is_not_looked_at(ask):
-    """There are hundreds of commands."""
+def test_unknown_for_a_variable(ask):
+    """It gets its value later."""
     files = {
         "a.sh": """\
 rbd mirror pool info volumes
-ceph osd tree
+ceph $DO client.x
 """,
     }
     verdicts = ask(files)
@@ -64,3 +64,4 @@ ceph osd tree
     assert "failed" not in verdicts.values()
     finding = next(f for f in ask.findings if f.verdict == "unknown")
     assert finding.where.endswith("a.sh:2")
+    assert "variable" in finding.reason

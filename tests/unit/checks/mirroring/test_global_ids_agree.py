@@ -10,6 +10,7 @@ def test_passed_for_copies(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -19,6 +20,7 @@ rbd image 'volume-1':
 south # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: c0ffee5
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -39,6 +41,7 @@ def test_failed_for_two_images_of_one_name(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -48,6 +51,7 @@ rbd image 'volume-1':
 south # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 20aa17b0e41
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -69,6 +73,7 @@ def test_unknown_when_one_is_not_said(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -78,6 +83,7 @@ rbd image 'volume-1':
 south # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 20aa17b0e41
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal

@@ -10,6 +10,7 @@ def test_passed_with_one(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -19,6 +20,7 @@ rbd image 'volume-1':
 south # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: c0ffee5
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -39,6 +41,7 @@ def test_passed_in_two_files(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -49,6 +52,7 @@ rbd image 'volume-1':
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: c0ffee5
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -62,6 +66,38 @@ rbd image 'volume-1':
     assert "failed" not in verdicts.values()
 
 
+def test_not_applicable_for_one_copy_that_was_asked_twice(ask):
+    """Before and after; its id is the same."""
+    files = {
+        "a.txt": """\
+north # rbd info volumes/volume-1
+rbd image 'volume-1':
+	size 1 GiB in 256 objects
+	id: 1058c4df7c3
+	features: layering, exclusive-lock, journaling
+	mirroring state: enabled
+	mirroring mode: journal
+	mirroring global id: 77db3bba-72ae-4f1e-aa56-2a53ea91bf4c
+	mirroring primary: true
+""",
+        "b.txt": """\
+north # rbd info volumes/volume-1
+rbd image 'volume-1':
+	size 1 GiB in 256 objects
+	id: 1058c4df7c3
+	features: layering, exclusive-lock, journaling
+	mirroring state: enabled
+	mirroring mode: journal
+	mirroring global id: 77db3bba-72ae-4f1e-aa56-2a53ea91bf4c
+	mirroring primary: true
+""",
+    }
+    verdicts = ask(files)
+
+    assert "not-applicable" in verdicts.values()
+    assert "failed" not in verdicts.values()
+
+
 def test_failed_with_two(ask):
     """After a forced promotion."""
     files = {
@@ -69,6 +105,7 @@ def test_failed_with_two(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -78,6 +115,7 @@ rbd image 'volume-1':
 south # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 20aa17b0e41
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -99,15 +137,17 @@ def test_failed_with_none(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: c0ffee5
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
 	mirroring global id: 77db3bba-72ae-4f1e-aa56-2a53ea91bf4c
 	mirroring primary: false
 
-south # rbd info volumes/volume-1
+southern # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: c0ffee8
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -129,6 +169,7 @@ def test_unknown_when_one_does_not_say(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -138,6 +179,7 @@ rbd image 'volume-1':
 south # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 20aa17b0e41
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -159,6 +201,7 @@ def test_not_applicable_for_one_side(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal

@@ -10,6 +10,7 @@ def test_passed_with_both(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock, journaling
 	mirroring state: enabled
 	mirroring mode: journal
@@ -22,7 +23,7 @@ rbd image 'volume-1':
     assert "passed" in verdicts.values()
     assert "failed" not in verdicts.values()
     finding = next(f for f in ask.findings if f.verdict == "passed")
-    assert finding.where.endswith("a.txt:4")
+    assert finding.where.endswith("a.txt:5")
 
 
 def test_failed_without_a_journal(ask):
@@ -32,6 +33,7 @@ def test_failed_without_a_journal(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering, exclusive-lock
 	mirroring state: enabled
 	mirroring mode: journal
@@ -43,7 +45,7 @@ rbd image 'volume-1':
 
     assert "failed" in verdicts.values()
     finding = next(f for f in ask.findings if f.verdict == "failed")
-    assert finding.where.endswith("a.txt:4")
+    assert finding.where.endswith("a.txt:5")
     assert "lacks journaling" in finding.reason
 
 
@@ -54,6 +56,7 @@ def test_unknown_when_not_said(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	mirroring state: enabled
 	mirroring mode: journal
 	mirroring global id: 77db3bba-72ae-4f1e-aa56-2a53ea91bf4c
@@ -73,6 +76,7 @@ def test_not_applicable_by_snapshots(ask):
 north # rbd info volumes/volume-1
 rbd image 'volume-1':
 	size 1 GiB in 256 objects
+	id: 1058c4df7c3
 	features: layering
 	mirroring state: enabled
 	mirroring mode: snapshot

@@ -56,6 +56,25 @@ rbd-mirror --cluster=a
     assert "b gets none" in finding.reason
 
 
+def test_unknown_for_units_below_a_heading(ask):
+    """The heading is of the lines before."""
+    files = {
+        "a.sh": """\
+# primary
+rbd --cluster primary mirror pool enable volumes image
+rbd --cluster secondary mirror pool enable volumes image
+systemctl start ceph-rbd-mirror@p
+systemctl start ceph-rbd-mirror@s
+""",
+    }
+    verdicts = ask(files)
+
+    assert "unknown" in verdicts.values()
+    assert "failed" not in verdicts.values()
+    finding = next(f for f in ask.findings if f.verdict == "unknown")
+    assert "not said" in finding.reason
+
+
 def test_unknown_for_a_unit(ask):
     """Its host is not said."""
     files = {

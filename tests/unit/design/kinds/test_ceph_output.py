@@ -151,6 +151,7 @@ def test_image_info_as_json_and_text(tmp_path):
     """Both say the same of an image."""
     text = """\
 rbd image 'volume-1':
+\tid: 10
 \tsize 1 GiB in 256 objects
 \tfeatures: layering, exclusive-lock, journaling
 \tparent: images/base@snap
