@@ -11,8 +11,18 @@ from dr_planner.cli.command import Command, Lister
 
 if TYPE_CHECKING:
     from dr_planner.design.recognition import Reading
+    from dr_planner.model.part import Part
 
 TOOLS = ("plain", "kolla", "osa", "juju", "rhoso", "osh")
+
+FILES_OF = {
+    "kolla": {"kolla-globals", "kolla-global-conf", "kolla-inventory"},
+    "osa": {"openstack-ansible"},
+    "juju": {"juju-bundle"},
+    "rhoso": {"rhoso"},
+    "osh": {"openstack-helm"},
+}
+"""The kinds of files that one deployment tool alone has."""
 
 
 class DesignImport(Command):
@@ -38,8 +48,8 @@ class DesignImport(Command):
             "--tool",
             choices=TOOLS,
             default="plain",
-            help="what the configuration is from (default: plain files); files are recognised by "
-            "what is in them, and this says what the design is called",
+            help="what the configuration is from; it is said when no file is of that tool "
+            "(default: plain). Files are recognised by what is in them",
         )
         parser.add_argument(
             "--name", help="what the deployment is called (default: from the sites)"
@@ -63,6 +73,8 @@ class DesignImport(Command):
         reading = _collected(places)
         name = args.name or f"imported-{'-'.join(places)}"
         draft = draft_design(reading.collection, places, name)
+        if args.tool != "plain" and not FILES_OF[args.tool] & set(reading.kinds.values()):
+            draft.left.append(f"no file that only {args.tool} has was recognised")
         mask = Mask(reading.secrets)
         draft.hide(mask)
         text = text_of(draft)
@@ -118,12 +130,19 @@ def _collected(places: dict[str, Path]) -> Reading:
         if not folder.is_dir():
             raise FileUnreadable("is not a folder", where=str(folder))
         found = read_all([folder], site=site)
-        found.parts = [
-            part.model_copy(update={"path": _within(part.path, folder, site)})
-            for part in found.parts
-        ]
+        found.parts = [_placed(part, folder, site) for part in found.parts]
         whole += found
     return whole
+
+
+def _placed(part: Part, folder: Path, site: str) -> Part:
+    """A part with the path that its origin has in the design, its site first."""
+    from dr_planner.model.kolla import EffectiveCinderConf
+
+    changed: dict[str, Any] = {"path": _within(part.path, folder, site)}
+    if isinstance(part, EffectiveCinderConf):
+        changed["layers"] = tuple(_within(layer, folder, site) for layer in part.layers)
+    return part.model_copy(update=changed)
 
 
 def _within(path: str, folder: Path, site: str) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain, count
 
 from dr_planner.design.importing.draft import Block, Draft, Said, agreed
 from dr_planner.design.importing.storage import PLAIN_NAME, ClusterFound, Storage
 from dr_planner.model.cephconf import UUID
 from dr_planner.model.cinderconf import CinderConf, Device, Section
 from dr_planner.model.inifile import DEFAULT, Option
+from dr_planner.model.kolla import EffectiveCinderConf
 from dr_planner.model.part import Collection
 
 RBD_DRIVER = "cinder.volume.drivers.rbd.RBDDriver"
@@ -49,13 +51,17 @@ class BlockStorage:
     def __init__(self, parts: Collection, storage: Storage, draft: Draft) -> None:
         self._storage, self._draft = storage, draft
         self.found: list[BackendFound] = []
-        seen: set[tuple[str, str, str]] = set()
+        seen: set[tuple[str, str, str, int]] = set()
+        merged = {layer for whole in parts.of(EffectiveCinderConf) for layer in whole.layers}
         for conf in parts.of(CinderConf):
+            if conf.path in merged:
+                continue  # what kolla-ansible makes of the layers counts
             for section in conf.backends:
                 backend = self._backend(conf, section)
                 if backend is None:
                     continue
-                key = (conf.site, section.name, str(backend.host.value if backend.host else ""))
+                host = str(backend.host.value) if backend.host else ""
+                key = (conf.site, section.name, host, id(backend.cluster))
                 if key in seen:
                     where = conf.at(section.line)
                     draft.left.append(f"{where}: [{section.name}] stands in another file too")
@@ -75,7 +81,8 @@ class BlockStorage:
             self._draft.left.append(f"{where}: [{section.name}] is not in enabled_backends")
             return None
         driver = conf.text(section.name, "volume_driver") or ""
-        if driver != RBD_DRIVER:
+        part_of_one = not driver and conf.option(section.name, "rbd_pool") is not None
+        if driver != RBD_DRIVER and not part_of_one:
             said = "has a driver that is not known here" if driver else "names no volume_driver"
             self._draft.left.append(
                 f"{where}: [{section.name}] {said}; the design language knows RBD only"
@@ -119,23 +126,34 @@ class BlockStorage:
                 text = f"{where}: [{backend.section.name}] is on a cluster that has no known site"
                 self._draft.left.append(text)
                 continue
-            host = str(backend.host.value) if backend.host else f"?{backend.site}"
-            together.setdefault((backend.section.name, host), []).append(backend)
+            key = (backend.section.name, str(backend.host.value) if backend.host else "")
+            if not key[1] or any(b.site == backend.site for b in together.get(key, ())):
+                key = (key[0], f"{key[1]} {backend.site} {id(backend.cluster)}")
+            together.setdefault(key, []).append(backend)
         names = [name for name, _host in together]
-        return [self._block(same, names.count(name) > 1) for (name, _), same in together.items()]
+        taken: set[str] = set(names)
+        return [
+            self._block(same, taken if names.count(name) > 1 else None)
+            for (name, _host), same in together.items()
+        ]
 
-    def _block(self, same: list[BackendFound], ambiguous: bool) -> Block:
+    def _block(self, same: list[BackendFound], taken: set[str] | None) -> Block:
+        """One backend.
+
+        :param taken: names that are given already, where the section's own will not do.
+        """
         backend, block = same[0], Block()
         section, conf = backend.section, backend.conf
         origin = conf.at(section.line)
-        if ambiguous:
-            block.put("name", f"{section.name}-{backend.site}", origin)
+        if taken is not None:
+            name = _free(section.name, (backend.site, backend.cluster.name), taken)
+            block.put("name", name, origin)
             block.notes.append(
-                f"the section is [{section.name}] at several sites; names of a design are unique"
+                f"[{section.name}] is the section of several backends; names here are unique"
             )
             self._draft.left.append(
-                f"{origin}: [{section.name}] stands at several sites under different hosts, and "
-                f"is called {section.name}-{backend.site} in the design"
+                f"{origin}: [{section.name}] stands for several backends, with different hosts or "
+                f"clusters, and is called {name} in the design"
             )
         else:
             block.put("name", section.name, origin)
@@ -151,18 +169,18 @@ class BlockStorage:
         block.say("cluster", known(conf, _default(conf, "cluster")))
         if len(same) > 1:
             block.put("standby_sites", [b.site for b in same[1:] if b.site != backend.site])
-        self._extras(backend, block, ambiguous)
+        self._extras(backend, block, renamed=taken is not None)
         block.nest("replication", self._targets(backend))
         return block
 
-    def _extras(self, backend: BackendFound, block: Block, ambiguous: bool) -> None:
+    def _extras(self, backend: BackendFound, block: Block, *, renamed: bool) -> None:
         secret = backend.said("rbd_secret_uuid")
         fsid = backend.cluster.fsid.value if backend.cluster.fsid else ""
         text = str(secret.value).lower() if secret is not None else ""
         if secret is not None and UUID.fullmatch(text) and text != fsid:
             block.say("secret_uuid", Said(text, secret.origin))
         name = backend.said("volume_backend_name")
-        if name is not None and (ambiguous or name.value != backend.section.name):
+        if name is not None and (renamed or name.value != backend.section.name):
             block.say("volume_backend_name", name)
         zone = self.zone_of(backend.site)
         if backend.zone is not None and (zone is None or zone.value != backend.zone.value):
@@ -198,6 +216,15 @@ class BlockStorage:
 def conf_devices(backend: BackendFound) -> tuple[Device, ...]:
     """The replication targets of a backend."""
     return backend.conf.devices_of(backend.section)
+
+
+def _free(section: str, words: tuple[str, ...], taken: set[str]) -> str:
+    """A name that no other backend has: with one of the words behind it, else with a number."""
+    wished = [f"{section}-{word}" for word in words]
+    numbered = (f"{section}-{number}" for number in count(2))
+    name = next(name for name in chain(wished, numbered) if name not in taken)
+    taken.add(name)
+    return name
 
 
 def _default(conf: CinderConf, name: str) -> Option | None:

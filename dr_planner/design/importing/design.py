@@ -10,9 +10,20 @@ from dr_planner.design.importing.draft import Block, Draft
 from dr_planner.design.importing.listings import Listings
 from dr_planner.design.importing.services import Images, neutron_zone, zone_options
 from dr_planner.design.importing.storage import Storage
-from dr_planner.model.galeraconf import GarbdConf
+from dr_planner.model.cephanswer import MonitorMap, PoolList, Releases
+from dr_planner.model.cephcommands import CommandList
+from dr_planner.model.cephconf import CephConf
+from dr_planner.model.galeraconf import GaleraConf, GarbdConf
 from dr_planner.model.inifile import OsloConf
+from dr_planner.model.mirroranswer import MirrorPool, MirrorPoolState
+from dr_planner.model.openstacklist import AgentListing, ComputeListing, TypeListing
 from dr_planner.model.part import Collection, Part, Unread, Unrecognised
+
+USED = (
+    CephConf, CommandList, MirrorPool, MirrorPoolState, MonitorMap, PoolList, Releases,
+    OsloConf, GaleraConf, GarbdConf, AgentListing, ComputeListing, TypeListing,
+)  # fmt: skip
+"""The parts that a design is made of."""
 
 NOT_IN_FILES = (
     "links: how far apart are the sites, which networks are routed between them?",
@@ -64,7 +75,7 @@ def draft_design(parts: Collection, sites: Iterable[str], name: str) -> Draft:
             root.unknown(f"{key}: no file says anything of it")
     for text in NOT_IN_FILES:
         root.unknown(text)
-    draft.left += [*_unread(parts)]
+    draft.left += [*_unread(parts), *_unused(parts)]
     draft.left = list(dict.fromkeys(draft.left))
     return draft
 
@@ -112,6 +123,14 @@ def _only_votes(here: list[Part]) -> bool:
     if not any(isinstance(part, GarbdConf) for part in here):
         return False
     return not any(isinstance(part, OsloConf) for part in here)
+
+
+def _unused(parts: Collection) -> list[str]:
+    """The files that were read and of which nothing goes into a design."""
+    passed_over = (*USED, Unread, Unrecognised)
+    done = {part.path for part in parts.parts if isinstance(part, passed_over)}
+    others = dict.fromkeys(part.path for part in parts.parts if part.path not in done)
+    return [f"{path}: it was read, and a design takes nothing of it" for path in others]
 
 
 def _unread(parts: Collection) -> list[str]:

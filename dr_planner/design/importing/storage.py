@@ -191,7 +191,9 @@ class Storage:
 
     def _named(self, cluster: ClusterFound, taken: set[str]) -> str:
         stems = [stem for stem, _site in cluster.stems if stem != PLAIN_NAME]
-        own = [stem for stem in stems if stem not in cluster.targets] or stems
+        own = [stem for stem in stems if stem not in cluster.targets]
+        if not own and len(stems) == len(cluster.stems):
+            own = stems  # nobody calls it anything but by the id of a replication target
         site = str(cluster.site.value) if cluster.site else cluster.stems[0][1]
         wished = [*sorted(own, key=lambda stem: (-own.count(stem), stem)), f"ceph-{site}"]
         for name in wished:

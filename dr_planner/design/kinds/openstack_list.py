@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.secretwords import Mask
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.design.yamltree import Tree
 from dr_planner.model.openstacklist import (
@@ -24,6 +25,7 @@ _LIKELY = re.compile(r'"(?:Agent Type|Binary|Is Public)"\s*:')
 _PLAIN = re.compile(r"[\w.:/ <>=-]{1,255}")
 """What an extra spec may be to be kept; the credentials of a storage array are none."""
 
+_MASK = Mask(())
 _SECRET = re.compile(r"pass|secret|token|key|credential", re.IGNORECASE)
 
 
@@ -63,7 +65,7 @@ def _types(rows: list[Tree]) -> Iterator[ListedType]:
         kept = {
             key: value.text
             for key, value in (specs.keys if specs is not None else {}).items()
-            if _PLAIN.fullmatch(key) and _PLAIN.fullmatch(value.text) and not _SECRET.search(key)
+            if _is_plain(key) and _is_plain(value.text) and not _SECRET.search(key)
         }
         yield ListedType(name=name, line=row.line, properties=kept)
 
@@ -79,7 +81,12 @@ def _hosts(rows: list[Tree], zone: str) -> Iterator[ListedHost]:
 def _word(row: Tree, column: str) -> str:
     """The plain word of a column, empty where there is none."""
     text = row.text_at(column)
-    return text if _PLAIN.fullmatch(text) else ""
+    return text if _is_plain(text) else ""
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a text may be shown: words, and none that looks like a key."""
+    return _PLAIN.fullmatch(text) is not None and _MASK(text) == text
 
 
 KIND = Kind("what 'openstack ... list -f json' printed", likeness, read)
