@@ -17,8 +17,6 @@ TEMPLATE = "__template__"
 
 MOST_NODES = 200_000
 DEEPEST = 100
-_EXPRESSION = re.compile(r"\{\{.*?\}\}")
-_STATEMENT = re.compile(r"\{%.*?%\}|\{#.*?#\}")
 _MERGE = "tag:yaml.org,2002:merge"
 
 Scalar = str | int | float | bool | None
@@ -134,13 +132,30 @@ def _without_jinja(text: str) -> str:
     with the same indentation, which an empty one would not be.
     """
     rows = []
-    for row in _EXPRESSION.sub(TEMPLATE, text).splitlines(keepends=True):
+    for row in _replaced(text, "{{", "}}", TEMPLATE).splitlines(keepends=True):
         if "{%" in row or "{#" in row:
-            left = _STATEMENT.sub("", row)
+            left = _replaced(_replaced(row, "{%", "%}", ""), "{#", "#}", "")
             indent = row[: len(row) - len(row.lstrip(" "))]
             row = left if left.strip() else f"{indent}#\n"
         rows.append(row)
     return "".join(rows)
+
+
+def _replaced(text: str, opening: str, closing: str, instead: str) -> str:
+    """The text with every piece between two signs on one line replaced. Linear in its length."""
+    result: list[str] = []
+    position = 0
+    while (start := text.find(opening, position)) >= 0:
+        row = text.find("\n", start)
+        row = len(text) if row < 0 else row
+        end = text.find(closing, start + len(opening), row)
+        if end < 0:  # not closed on its line
+            result.append(text[position:row])
+            position = row
+        else:
+            result += [text[position:start], instead]
+            position = end + len(closing)
+    return "".join([*result, text[position:]])
 
 
 def _read(text: str, first_line: int) -> list[Tree]:

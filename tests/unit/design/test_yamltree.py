@@ -102,3 +102,12 @@ def test_statements_of_jinja_between_keys():
     (tree,) = documents("a: 1\n{% if x %}\nb: 2\n{% endif %}\nc: {# why #} 3\n")
 
     assert [(key, node.line) for key, node in tree.keys.items()] == [("a", 1), ("b", 3), ("c", 5)]
+
+
+def test_signs_that_are_never_closed_take_no_long_time():
+    """A hostile line must not hang a linter; nothing is asserted but that it ends."""
+    for text in ("{{" * 200_000, "}}" + "{{" * 200_000, "{{ x\n" * 50_000 + "}}"):
+        try:
+            documents(text)
+        except NotYAML as error:
+            assert error.reason
