@@ -2,7 +2,7 @@
 
 Why     The curved quotes of a word processor and the full-width signs of an Asian keyboard mean
         nothing to oslo.config: a list is not split at them, and they become part of the value.
-Fix     Type the signs again with a plain keyboard: " ' , : ; =
+Fix     Type the quotes, commas, colons and equals signs again with a plain keyboard.
 Source  oslo.config 10.7.0, tried: it takes quotes away only where they are plain, and splits
         lists at plain commas only.
 """

@@ -17,18 +17,22 @@ from dr_planner.model.part import Collection
 
 
 def subjects(view: Collection) -> list[tuple[str, tuple[CephUse, list[CephUse]]]]:
-    """Every nova.conf with a pool, where a cinder.conf has one too."""
+    """Every pool that a nova.conf names, once for a cluster, where a cinder.conf names one too."""
     found = [use for use in uses(view) if use.pool and not use.is_target]
     cinders = [use for use in found if use.service == "cinder"]
-    novas = [use for use in found if use.service == "nova"]
-    return [(f"{nova.who} pool {nova.pool}", (nova, cinders)) for nova in novas if cinders]
+    novas: dict[tuple[str, str], CephUse] = {}
+    for use in found:
+        if use.service == "nova":
+            novas.setdefault((use.pool, use.conf), use)
+    return [(f"Nova pool {use.pool}", (use, cinders)) for use in novas.values() if cinders]
 
 
 def evaluate(thing: tuple[CephUse, list[CephUse]], view: Collection) -> Outcome:
     """Compare the names, at one cluster."""
     nova, cinders = thing
-    if any(NOT_KNOWN in (use.pool, use.conf) for use in (nova, *cinders)):
-        return unknown("a pool or a cluster is filled in later", where=nova.where)
+    for use in (nova, *cinders):
+        if NOT_KNOWN in (use.pool, use.conf):
+            return unknown("a pool or a cluster is filled in later", where=use.where)
     for cinder in cinders:
         if (cinder.pool, cinder.conf) == (nova.pool, nova.conf):
             return failed(f"{cinder.who} has it too ({cinder.where})", where=nova.where)

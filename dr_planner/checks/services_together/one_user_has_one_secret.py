@@ -16,26 +16,33 @@ from dr_planner.model.finding import Severity
 from dr_planner.model.part import Collection
 
 
-def subjects(view: Collection) -> list[tuple[str, tuple[CephUse, CephUse]]]:
-    """Every backend beside every nova.conf that names a user and a secret."""
+def subjects(view: Collection) -> list[tuple[str, tuple[CephUse, list[CephUse]]]]:
+    """Every backend, with what the files of Nova say of users and secrets, each thing once."""
     found = [use for use in uses(view) if use.user and use.secret and not use.is_target]
-    novas = [use for use in found if use.service == "nova"]
-    cinders = [use for use in found if use.service == "cinder"]
-    return [(cinder.who, (nova, cinder)) for cinder in cinders for nova in novas]
+    novas: dict[tuple[str, str, str], CephUse] = {}
+    for use in found:
+        if use.service == "nova":
+            novas.setdefault((use.user, use.secret, use.conf), use)
+    backends = [use for use in found if use.service == "cinder"]
+    return [(use.who, (use, list(novas.values()))) for use in backends] if novas else []
 
 
-def evaluate(pair: tuple[CephUse, CephUse], view: Collection) -> Outcome:
+def evaluate(thing: tuple[CephUse, list[CephUse]], view: Collection) -> Outcome:
     """Compare the secrets where user and cluster are the same."""
-    nova, cinder = pair
-    if any(NOT_KNOWN in (use.user, use.secret, use.conf) for use in pair):
-        return unknown("a user, a secret or a cluster is filled in later", where=cinder.where)
-    if nova.user != cinder.user:
-        return not_applicable("Nova has another user", where=cinder.where)
-    if nova.conf != cinder.conf:
-        return not_applicable("Nova uses another cluster", where=cinder.where)
-    if nova.secret != cinder.secret:
-        reason = f"{cinder.user} has secret {cinder.secret} here, {nova.secret} at {nova.where}"
-        return failed(reason, where=cinder.where)
+    cinder, novas = thing
+    for use in (cinder, *novas):
+        if NOT_KNOWN in (use.user, use.secret, use.conf):
+            reason = "a user, a secret or a cluster is filled in later, or not shown here"
+            return unknown(reason, where=use.where)
+    same = [nova for nova in novas if (nova.user, nova.conf) == (cinder.user, cinder.conf)]
+    if not same:
+        return not_applicable("Nova has another user, or another cluster", where=cinder.where)
+    for nova in same:
+        if nova.secret != cinder.secret:
+            reason = (
+                f"{cinder.user} has secret {cinder.secret} here, {nova.secret} at {nova.where}"
+            )
+            return failed(reason, where=cinder.where)
     return passed(f"one secret for {cinder.user}", where=cinder.where)
 
 

@@ -17,15 +17,17 @@ from dr_planner.model.zonename import ZoneName, all_zones
 AGENTS = "availability_zone"
 
 
-def subjects(view: Collection) -> list[tuple[str, ZoneName]]:
-    """The zones of agents."""
-    zones = [z for z in all_zones(view) if z.service == "Neutron" and z.option == AGENTS]
-    return [(f"agent in zone {zone.name or '(not known)'}", zone) for zone in zones]
+def subjects(view: Collection) -> list[tuple[str, tuple[ZoneName, list[ZoneName]]]]:
+    """The zones of agents, each with what Nova and Cinder name."""
+    zones = list(all_zones(view))
+    others = [zone for zone in zones if zone.service != "Neutron"]
+    agents = [zone for zone in zones if zone.service == "Neutron" and zone.option == AGENTS]
+    return [(f"agent in zone {zone.name or '(not known)'}", (zone, others)) for zone in agents]
 
 
-def evaluate(zone: ZoneName, view: Collection) -> Outcome:
+def evaluate(thing: tuple[ZoneName, list[ZoneName]], view: Collection) -> Outcome:
     """Look for the zone in the files of the others. Another spelling is another rule's matter."""
-    others = [other for other in all_zones(view) if other.service != "Neutron"]
+    zone, others = thing
     if not others:
         return not_applicable("no file of Nova or Cinder names a zone", where=zone.where)
     if not zone.name or not all(other.name for other in others):

@@ -15,17 +15,20 @@ from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import DEFAULT, Option
 from dr_planner.model.part import Collection
-from dr_planner.model.zonename import STORAGE, zones_of_volumes
+from dr_planner.model.zonename import STORAGE, ZoneName, zones_of_volumes
 
 NAME = "default_availability_zone"
 
+Subject = tuple[CinderConf, Option, list[ZoneName]]
 
-def subjects(view: Collection) -> list[tuple[str, tuple[CinderConf, Option]]]:
+
+def subjects(view: Collection) -> list[tuple[str, Subject]]:
     """The files that say what the default is, where some say what zones backends are in."""
     if not any(conf.backends for conf in view.of(CinderConf)):
         return []
+    zones = [zone for conf in view.of(CinderConf) for zone in zones_of_volumes(conf)]
     found = [(conf, _default(conf)) for conf in view.of(CinderConf)]
-    return [(conf.path, (conf, option)) for conf, option in found if option is not None]
+    return [(conf.path, (conf, option, zones)) for conf, option in found if option is not None]
 
 
 def _default(conf: CinderConf) -> Option | None:
@@ -34,11 +37,10 @@ def _default(conf: CinderConf) -> Option | None:
     return next((option for option in options if option is not None), None)
 
 
-def evaluate(thing: tuple[CinderConf, Option], view: Collection) -> Outcome:
+def evaluate(thing: Subject, view: Collection) -> Outcome:
     """Look for the zone among those of all backends."""
-    conf, option = thing
+    conf, option, backends = thing
     where = conf.at(option.value.line)
-    backends = [zone for other in view.of(CinderConf) for zone in zones_of_volumes(other)]
     if not option.value.is_known or not all(zone.name for zone in backends):
         return unknown("a zone is filled in later", where=where)
     default = option.value.text.strip().strip("\"'")

@@ -16,23 +16,25 @@ from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import DEFAULT, Option
 from dr_planner.model.part import Collection
 from dr_planner.model.serviceconf import NovaConf
-from dr_planner.model.zonename import zones_of_volumes
+from dr_planner.model.zonename import ZoneName, zones_of_volumes
 
 NONE = "nova"
 """The zone of hosts that are in none, where default_availability_zone does not say another."""
 
-
-def subjects(view: Collection) -> list[tuple[str, tuple[NovaConf, Option]]]:
-    """Nova's files that speak of it."""
-    found = [(conf, conf.option("cinder", "cross_az_attach")) for conf in view.of(NovaConf)]
-    return [(conf.path, (conf, option)) for conf, option in found if option is not None]
+Subject = tuple[NovaConf, Option, list[ZoneName]]
 
 
-def evaluate(thing: tuple[NovaConf, Option], view: Collection) -> Outcome:
-    """Compare with the zones of all backends that were given."""
-    conf, option = thing
-    where = conf.at(option.value.line)
+def subjects(view: Collection) -> list[tuple[str, Subject]]:
+    """Nova's files that speak of it, with the zones of all backends that were given."""
     zones = [zone for cinder in view.of(CinderConf) for zone in zones_of_volumes(cinder)]
+    found = [(conf, conf.option("cinder", "cross_az_attach")) for conf in view.of(NovaConf)]
+    return [(conf.path, (conf, option, zones)) for conf, option in found if option is not None]
+
+
+def evaluate(thing: Subject, view: Collection) -> Outcome:
+    """Compare the zones."""
+    conf, option, zones = thing
+    where = conf.at(option.value.line)
     if option.value.flag:
         return not_applicable("volumes of all zones can be attached", where=where)
     if not zones:
