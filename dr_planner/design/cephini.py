@@ -55,6 +55,15 @@ def rows(source: Source) -> Iterator[Row]:
         yield Row(section, line, normalized(name), _unquoted(value.strip(), line))
 
 
+def begins_with_section(source: Source) -> bool:
+    """Whether a [section] comes first; in YAML, which may hold such a file, it does not."""
+    for _, text in source.rows():
+        bare = text.strip()
+        if bare and bare[0] not in "#;" and not _ONLY_TEMPLATE.fullmatch(text):
+            return bare.startswith("[") and not bare.startswith(("[{", '["', "[["))
+    return False
+
+
 def normalized(name: str) -> str:
     """An option's name as librados compares it."""
     return re.sub(r"\s+", "_", name.strip())

@@ -62,7 +62,7 @@ _SECTION = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_.{}$<> -]{1,60})?")
 
 def likeness(source: Source) -> Likeness:
     """By sections and options that only Ceph has."""
-    if not _HEADER.search(source.text):
+    if not _HEADER.search(source.text) or not cephini.begins_with_section(source):
         return Likeness.NAME if source.name == "ceph.conf" else Likeness.NO
     if _OWN.search(source.text):
         return Likeness.SURE

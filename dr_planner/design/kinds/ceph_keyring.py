@@ -27,7 +27,8 @@ _HEADER_BYTES = 12
 
 def likeness(source: Source) -> Likeness:
     """By entities with keys or capabilities."""
-    if _ENTITY.search(source.text) and _KEY.search(source.text):
+    text = Source(source.path, _without_remarks(source.text))
+    if _ENTITY.search(text.text) and _KEY.search(text.text) and cephini.begins_with_section(text):
         return Likeness.SURE
     return Likeness.NAME if source.name.endswith(".keyring") else Likeness.NO
 

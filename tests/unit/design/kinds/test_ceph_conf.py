@@ -135,3 +135,11 @@ def test_addresses_of_monitors(text, expected):
 def test_features_are_numbers_or_names(text, bits):
     """Both are allowed since Infernalis."""
     assert feature_bits(text) == bits
+
+
+def test_a_file_inside_yaml_is_not_taken_for_the_whole(tmp_path):
+    """The tool whose file it is reads the piece."""
+    path = tmp_path / "override.yaml"
+    path.write_text("data:\n  config: |\n    [global]\n    osd_pool_default_size = 3\n")
+
+    assert "ceph-conf" not in read_all([path]).kinds.values()
