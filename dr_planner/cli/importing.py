@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from dr_planner.cli.command import Command, Lister
@@ -156,14 +157,14 @@ def _within(path: str, folder: Path, site: str) -> str:
 class DesignCollect(Lister):
     """List what to collect at a site for 'design import', with the commands that do it.
 
-    Every command only reads. None prints a key: keyrings and passwords are not collected.
+    Every command only reads. None prints a key: keyrings and passwords are not collected. What is
+    printed can be run line by line, each on the host that its comment names.
     """
 
     words = "design collect"
     schema = "dr-planner.collect/1"
     items = "things"
     columns = ("What", "Where", "Command", "File", "Tells")
-    brief = ("What", "Command", "File")
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
         parser = super().get_parser(prog_name)
@@ -202,3 +203,20 @@ class DesignCollect(Lister):
             )
             for thing in wanted
         ]
+
+    def produce_output(
+        self,
+        parsed_args: argparse.Namespace,
+        column_names: Sequence[str],
+        data: Iterable[Sequence[Any]],
+    ) -> int:
+        """Commands in a table could not be copied: people get them as lines of a shell."""
+        rows = list(data)
+        if parsed_args.formatter != "table" or parsed_args.columns:
+            return int(super().produce_output(parsed_args, column_names, rows) or 0)
+        if rows:
+            folders = dict.fromkeys(str(Path(file).parent) for _, _, _, file, _ in rows)
+            self.app.stdout.write(f"mkdir -p {' '.join(map(quote, folders))}\n")
+        for what, where, command, file, _tells in rows:
+            self.app.stdout.write(f"\n# {what}; run it on {where}\n{command} > {quote(file)}\n")
+        return 0

@@ -96,7 +96,7 @@ def _place(service: str, tool: str) -> str:
 
 
 def _host(service: str, tool: str, host: str) -> str:
-    return f"in the pod of {service} ({INSIDE[tool].strip()} ...)" if tool in INSIDE else host
+    return f"{host}, which is a pod ({INSIDE[tool].strip()} ...)" if tool in INSIDE else host
 
 
 def things(tool: str, pools: tuple[str, ...] = ("volumes", "images", "vms")) -> list[Thing]:
@@ -154,7 +154,7 @@ def _ceph(pools: tuple[str, ...]) -> list[Thing]:
             ),
         ):
             # An answer does not name its pool; the command above it does.
-            command = f"printf '%s\\n' '$ {words}'; {words}"
+            command = f"{{ printf '%s\\n' '$ {words}'; {words}; }}"
             file = f"ceph/mirror-{what}-{pool}.txt"
             found.append(Thing(f"mirroring of pool {pool}: {what}", where, command, file, tells))
     return found
