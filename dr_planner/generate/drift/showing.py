@@ -29,6 +29,13 @@ _DEVICE_KEYS = frozenset({"backend_id", "conf", "user", "pool", "secret_uuid"})
 """What Cinder's RBD driver reads of a target."""
 
 _HEADER = re.compile(r"\s*\[[\w.@ :%-]{1,80}\]\s*")
+_NAME = re.compile(
+    r"[A-Z]?[a-z]+[0-9]{0,3}(?:[_.-][a-z0-9]{1,16})*|[a-z]{1,20}(?:[A-Z][a-z]{1,20}){1,4}"
+    r"|(?:client|mon|osd|mgr|mds)\.[\w.-]{1,40}|DEFAULT|[A-Z]{2,12}"
+)
+"""A name that somebody gave: snake_case, kebab-case, camelCase, a section of Ceph."""
+
+_PROSE = re.compile(r"\W*(?:(?:[A-Za-z]+(?:['-][a-z]+)?|\d{1,5})\W{0,3})*")
 _COMMENT = re.compile(r"\s*(?:#|;|!|//|<!--)")
 _SEPARATORS = re.compile(r"[\s,;\"'()\[\]{}]+")
 
@@ -45,9 +52,12 @@ class Showing:
 
     def value(self, name: str, value: str) -> str:
         """The value of an option, or asterisks."""
+        if _SECRET_NAME.search(name):
+            words = [word for word in _SEPARATORS.split(value) if word]
+            return self._mask(value) if set(words) <= self._words else HIDDEN
         if _folded(name) in self._names:
             return self._mask(value)
-        return value if self._is_plain(value) and not _SECRET_NAME.search(name) else HIDDEN
+        return value if self._is_plain(value) else HIDDEN
 
     def pair(self, name: str, value: str) -> str:
         """The value of a key inside a ``replication_device``, or asterisks."""
@@ -56,8 +66,8 @@ class Showing:
         return value if self._is_plain(value) and not _SECRET_NAME.search(name) else HIDDEN
 
     def name(self, name: str) -> str:
-        """The name of an option or section; a broken line may have a part of a secret there."""
-        known = _folded(name) in self._names or re.fullmatch(r"[\w.@/:\[\] -]{1,60}", name)
+        """The name of an option or section: a broken line may have a part of a secret there."""
+        known = _folded(name) in self._names or _NAME.fullmatch(name)
         return self._mask(name) if known else HIDDEN
 
     def line(self, line: str) -> bool:
@@ -69,9 +79,9 @@ class Showing:
         assigned = _ASSIGNED.fullmatch(line.rstrip("\r\n"))
         if assigned is not None:
             name, value = assigned.groups()
-            return self.value(name, value.strip()) == value.strip()
+            return self.name(name) == name and self.value(name, value.strip()) == value.strip()
         if _COMMENT.match(line):
-            return not _SECRET_NAME.search(line)
+            return _PROSE.fullmatch(line) is not None and not _SECRET_NAME.search(line)
         return self._is_plain(line)
 
     def text(self, line: str) -> str:

@@ -352,7 +352,9 @@ SECRETS = {
     "n/cinder/cinder.conf": (
         "[one]\n",
         "[one]\ntransport_url = rabbit://u:Xy7pass@h\nsan_login = Xy7login\nadmin_pass = Xy7a\n"
-        f"odd_option = Xy7odd1\nrbd_max_clone_depth = 3\n# old: {KEY}\n",
+        f"odd_option = Xy7odd1\nrbd_max_clone_depth = 3\n# old: {KEY}\n"
+        "# the pw was Xy7note\nrbd_flatten_volume_from_snapshot = true\nXy7Begin+/x=\n"
+        "rbd_secret = geheim\n",
     ),
     "n/ceph/ceph-n.conf": ("[client.cinder]\n", f"[client.cinder]\nkey = {KEY}\n"),
     "n/helm/values.yaml": (
@@ -373,12 +375,14 @@ def test_no_secret_is_shown_anywhere(tmp_path: Path, name: str) -> None:
 
     assert found.differences and found.by_hand
     for text in (str(found.differences), found.patch, str(found.by_hand)):
-        assert "Xy7" not in text and KEY not in text and "k3Zm" not in text
+        assert (
+            "Xy7" not in text and "geheim" not in text and KEY not in text and "k3Zm" not in text
+        )
     mend(tmp_path, found)
     text = (tmp_path / name).read_text()
     assert "Xy7" in text or KEY in text, "what cannot be shown is left to the operator"
     if name.endswith("cinder.conf"):
-        assert "rbd_max_clone_depth" not in text
+        assert "rbd_max_clone_depth" not in text and "flatten" not in text
 
 
 @pytest.mark.parametrize(
