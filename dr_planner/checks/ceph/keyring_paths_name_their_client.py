@@ -3,7 +3,7 @@
 Why     librados looks for the client's name inside the file. In another client's keyring it is
         not found, and the connection is refused at the moment it is needed.
 Fix     Name the file of that client, as /etc/ceph/<cluster>.client.<name>.keyring.
-Source  Ceph documentation, user management: keyring; corpus of published files.
+Source  Ceph documentation, user management: the option keyring; Ceph 16.2.15, ceph-conf, tried.
 """
 
 from __future__ import annotations
