@@ -216,7 +216,7 @@ def test_what_collect_prints_is_enough(dr_planner: Run, tmp_path: Path) -> None:
             for thing in collected(dr_planner, site):
                 command = thing["command"].replace("/etc/cinder", f"{made}/{site}/cinder")
                 if not re.match(
-                    r"ceph ver|rbd |openstack |\\{ printf .* rbd |awk .*cinder", command
+                    r"ceph ver|rbd |openstack |\{ printf .* rbd |awk .*cinder", command
                 ):
                     continue  # the simulator has no 'mon dump' and no files of other services
                 file = tmp_path / thing["file"]
