@@ -60,7 +60,7 @@ def _checked(data: Any) -> Any:
     if isinstance(data, Filled):
         return str(data)
     if isinstance(data, str):
-        return fixed(data, "a value")
+        return without_jinja(data, "a value")
     if isinstance(data, Mapping):
         return {_checked(key): _checked(value) for key, value in data.items()}
     if isinstance(data, (list, tuple)):
@@ -86,9 +86,30 @@ def document(
     return "\n\n".join(parts).replace("---\n\n", "---\n", 1) + "\n"
 
 
+class _Dumper(yaml.SafeDumper):
+    """Writes a text of several lines as such, and never refers to another place."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        """Every value is written where it stands."""
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, data: str) -> yaml.ScalarNode:
+    style = "|" if "\n" in data else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", data, style=style)
+
+
+_Dumper.add_representer(str, _text)
+
+
 def written(data: Any) -> str:
     """Plain data as YAML, in its own order, each value on one line."""
-    text: str = yaml.safe_dump(
-        data, sort_keys=False, allow_unicode=True, default_flow_style=False, width=10**6
+    text: str = yaml.dump(
+        data,
+        Dumper=_Dumper,
+        sort_keys=False,
+        allow_unicode=True,
+        default_flow_style=False,
+        width=10**6,
     )
     return text.rstrip("\n")

@@ -49,13 +49,10 @@ def section(deployment: Deployment, backend: CinderBackend) -> str:
     name = section_name(backend)
     cluster = deployment.ceph_cluster(backend.ceph_cluster)
     zone = zone_of(deployment, backend)
-    public_name = backend_name(
-        backend.volume_backend_name or backend.name, f"volume_backend_name {where}"
-    )
     lines = [
         f"[{name}]",
         f"volume_driver = {DRIVER}",
-        f"volume_backend_name = {ini_value(public_name, f'volume_backend_name {where}')}",
+        f"volume_backend_name = {ini_value(public_name(backend), f'volume_backend_name {where}')}",
     ]
     lines += host_lines(backend)
     if zone is None:
@@ -94,16 +91,35 @@ def host_lines(backend: CinderBackend) -> list[str]:
 
     :raises InputError: the name cannot be written.
     """
-    if backend.host is None:
+    host = host_value(backend)
+    if host is None:
         return [
             "# backend_host: NOT IN THE DESIGN. Without it the volumes belong to the host that",
             "# the service happens to run on, and are orphans when it runs on another.",
         ]
-    where = f"host of Cinder backend {backend.name!r}"
     return [
         "# The service keeps this name on whatever host it runs, so its volumes keep theirs.",
-        f"backend_host = {ini_value(backend_name(backend.host, where), where)}",
+        f"backend_host = {ini_value(host, f'host of Cinder backend {backend.name!r}')}",
     ]
+
+
+def host_value(backend: CinderBackend) -> str | None:
+    """The host of a backend, unquoted; None where the design does not say it.
+
+    :raises InputError: the name cannot be written.
+    """
+    if backend.host is None:
+        return None
+    return backend_name(backend.host, f"host of Cinder backend {backend.name!r}")
+
+
+def public_name(backend: CinderBackend) -> str:
+    """volume_backend_name, unquoted.
+
+    :raises InputError: the name cannot be written.
+    """
+    where = f"volume_backend_name of Cinder backend {backend.name!r}"
+    return backend_name(backend.volume_backend_name or backend.name, where)
 
 
 def zone_of(deployment: Deployment, backend: CinderBackend) -> str | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dr_planner.generate.banner import wrapped
 from dr_planner.generate.parts.access import accesses
 from dr_planner.generate.parts.libvirt import clashes
+from dr_planner.generate.quoting import plain
 from dr_planner.model.ceph import MirrorProfile
 from dr_planner.model.deployment import Deployment
 
@@ -59,3 +61,14 @@ def open_points(deployment: Deployment) -> tuple[str, ...]:
                         "its own if they should not"
                     ] = None
     return tuple(found)
+
+
+def told(deployment: Deployment) -> list[str]:
+    """What is left open, as the last lines of a README."""
+    points = open_points(deployment)
+    if not points:
+        return ["The design leaves nothing open that is needed here."]
+    lines = ["What the design leaves open:", ""]
+    for point in points:
+        lines += wrapped(f"- {plain(point, 'a name')}.", indent="  ")
+    return lines

@@ -8,7 +8,7 @@ from dr_planner.generate import Target
 from dr_planner.generate.banner import heading, wrapped
 from dr_planner.generate.parts import kolla_secrets, kolla_tree, kolla_variables
 from dr_planner.generate.parts.kolla_secrets import Decision, decide
-from dr_planner.generate.parts.open_points import open_points
+from dr_planner.generate.parts.open_points import open_points, told
 from dr_planner.generate.quoting import path_part, plain
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.site import Site
@@ -68,15 +68,10 @@ def _about(deployment: Deployment, site: Site, decision: Decision) -> list[str]:
 
 
 def _readme(deployment: Deployment, decisions: Mapping[Site, Decision]) -> str:
-    left = ["The design leaves nothing open that is needed here."]
-    if points := open_points(deployment):
-        left = ["What the design leaves open:", ""]
-        for point in points:
-            left += wrapped(f"- {plain(point, 'a name')}.", indent="  ")
     parts = [heading(deployment, sign=""), ORDER, ""]
     for site, decision in decisions.items():
         parts += _about(deployment, site, decision)
-    return "\n".join([*parts, *left]) + "\n"
+    return "\n".join([*parts, *told(deployment)]) + "\n"
 
 
 def render(deployment: Deployment) -> Mapping[str, str]:

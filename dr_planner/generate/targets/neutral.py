@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dr_planner.generate import Target
-from dr_planner.generate.banner import heading, wrapped
+from dr_planner.generate.banner import heading
 from dr_planner.generate.parts import (
     ceph_conf,
     cephx,
@@ -15,8 +15,8 @@ from dr_planner.generate.parts import (
     volume_types,
     zones,
 )
-from dr_planner.generate.parts.open_points import open_points
-from dr_planner.generate.quoting import path_part, plain
+from dr_planner.generate.parts.open_points import open_points, told
+from dr_planner.generate.quoting import path_part
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.site import Site
 
@@ -61,12 +61,9 @@ def _files(deployment: Deployment, site: Site) -> dict[str, str]:
 
 
 def _readme(deployment: Deployment) -> str:
-    left = ["The design leaves nothing open that is needed here."]
-    if points := open_points(deployment):
-        left = ["What the design leaves open:", ""]
-        for point in points:
-            left += wrapped(f"- {plain(point, 'a name')}.", indent="  ")
-    return heading(deployment, sign="") + "\n" + ORDER + "\n\n" + "\n".join(left) + "\n"
+    return (
+        heading(deployment, sign="") + "\n" + ORDER + "\n\n" + "\n".join(told(deployment)) + "\n"
+    )
 
 
 def render(deployment: Deployment) -> Mapping[str, str]:
