@@ -234,7 +234,7 @@ def test_odd_designs_are_read_back_or_refused(deployment, read_cinder_conf) -> N
         if path.endswith("dr-planner.yml"):
             variables = yaml.safe_load(text)
             names = [entry["name"] for entry in variables["cinder_ceph_backends"]]
-            written = _as_the_role_writes(variables)
+            written = as_the_role_writes(variables)
             override = files[path.replace("dr-planner.yml", "config/cinder/cinder-volume.conf")]
             assert "{{" not in override and "{%" not in text
             found = read_cinder_conf(f"{written}\n{override}")
@@ -246,7 +246,7 @@ def test_odd_designs_are_read_back_or_refused(deployment, read_cinder_conf) -> N
                 assert found.devices[name] == expected_devices(deployment, name)
 
 
-def _as_the_role_writes(variables: dict[str, Any]) -> str:
+def as_the_role_writes(variables: dict[str, Any]) -> str:
     """What the template of kolla-ansible 22.2.0 makes of the entries."""
     enabled = [e for e in variables["cinder_ceph_backends"] if e["enabled"]]
     rows = ["[DEFAULT]", f"enabled_backends = {','.join(e['name'] for e in enabled)}"]
