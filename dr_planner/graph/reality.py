@@ -87,9 +87,14 @@ class Reality:
         return self._answers[site]
 
     def service_of(self, backend: CinderBackend) -> VolumeService | None:
-        """The cinder-volume service of a backend, or None where Cinder has none."""
+        """The cinder-volume service of a backend, or None where Cinder has none.
+
+        Of several that are one cluster the first one that is up and enabled, else the first one.
+        """
         services = self.control_plane(backend.site).volume_services or ()
-        return next((s for s in services if s.host == backend.service_host), None)
+        own = [service for service in services if serves(service, backend)]
+        good = (s for s in own if s.is_up and s.status == "enabled")
+        return next(good, own[0] if own else None)
 
     # ------------------------------------------------------------------ mirroring
 
@@ -114,6 +119,13 @@ class Reality:
                     (ends[0].flag(image), ends[1].flag(image)),
                     (ends[0].reports.get(image), ends[1].reports.get(image)),
                 )
+
+
+def serves(service: VolumeService, backend: CinderBackend) -> bool:
+    """Whether a service is one of a backend's: by its cluster where it has one, else by host."""
+    if backend.cluster is not None and service.cluster is not None:
+        return service.cluster == f"{backend.cluster}@{backend.name}"
+    return service.host == backend.service_host
 
 
 class _End:

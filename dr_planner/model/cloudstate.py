@@ -6,9 +6,13 @@ from dr_planner.model.frozen import Frozen
 
 
 class VolumeService(Frozen):
-    """One cinder-volume service as ``GET /os-services`` tells it."""
+    """One cinder-volume service as ``GET /os-services`` tells it.
+
+    :param cluster: of an active/active one: ``cluster@backend``.
+    """
 
     host: str
+    cluster: str | None = None
     zone: str
     status: str
     state: str

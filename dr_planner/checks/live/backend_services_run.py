@@ -21,7 +21,7 @@ def evaluate(backend: CinderBackend, view: Reality) -> Outcome:
     if plane.volume_services is None:
         why = plane.problem or plane.silent.get("volume_services", "not told")
         return unknown(f"Cinder does not tell its services: {why}")
-    if backend.host is None:
+    if backend.host is None and backend.cluster is None:
         return unknown("the design leaves out the host of the backend")
     service = view.service_of(backend)
     if service is None:

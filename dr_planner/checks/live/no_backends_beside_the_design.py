@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.graph.reality import Reality, sites
+from dr_planner.graph.reality import Reality, serves, sites
 from dr_planner.model.cloudstate import VolumeService
 from dr_planner.model.finding import Severity
 from dr_planner.model.site import Site
@@ -40,10 +40,10 @@ def evaluate(subject: Subject, view: Reality) -> Outcome:
         return unknown("Cinder does not tell its services")
     known = view.design.deployment.cinder.backends
     service = subject[1]
-    found = next((b for b in known if b.service_host == service.host), None)
+    found = next((b for b in known if serves(service, b)), None)
     if found is not None:
         return passed(f"it is backend {found.name} of the design")
-    if any(b.host is None for b in known):
+    if any(b.host is None and b.cluster is None for b in known):
         return unknown("a backend of the design has no host, so it may be this one")
     return failed(f"no backend of the design has this service, which is {service.state}")
 

@@ -56,6 +56,21 @@ def test_a_silent_site_is_spoken_for_by_its_control_plane(deployment_of, design)
     assert found.service_of(found.design.deployment.backend("rbd-e")) == service
 
 
+def test_services_of_a_cluster_are_one(deployment_of, design):
+    """Active/active: each has a host of its own, and one that is up is enough."""
+    design["cinder"]["backends"][0]["cluster"] = "both"
+    rows = [
+        VolumeService(
+            host=f"vol-{n}@rbd-e", cluster="both@rbd-e", zone="east", status="enabled", state=state
+        )
+        for n, state in enumerate(("down", "up", "down"))
+    ]
+    seen = (SiteSeen(site="east", volume_services=tuple(rows)),)
+    found = reality(deployment_of(design), sites=seen)
+
+    assert found.service_of(found.design.deployment.backend("rbd-e")) == rows[1]
+
+
 def test_regions_do_not_speak_for_each_other(deployment_of, design):
     """They have databases of their own."""
     del design["galera"]
