@@ -13,16 +13,16 @@ from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.cephconf import CephConf, CephOption, CephSection
 from dr_planner.model.part import Part
 
-_HEADER = re.compile(r"^\s*\[(?:global|client|mon|osd|mgr|mds)(?:\.[^\]\n]+)?\]", re.MULTILINE)
+_HEADER = re.compile(r"^[ \t]*\[(?:global|client|mon|osd|mgr|mds)(?:\.[^\]\n]+)?\]", re.MULTILINE)
 _BLANK = r"[ _-]"
 _OWN = re.compile(
-    rf"^\s*(?:fsid|mon{_BLANK}host|mon{_BLANK}initial{_BLANK}members|osd{_BLANK}pool\w*"
+    rf"^[ \t]*(?:fsid|mon{_BLANK}host|mon{_BLANK}initial{_BLANK}members|osd{_BLANK}pool\w*"
     rf"|auth{_BLANK}(?:client|cluster|service){_BLANK}required|auth{_BLANK}supported"
     rf"|rbd{_BLANK}(?:default{_BLANK}\w+|cache|mirror\w*|journal\w*)[\w -]*"
     rf"|(?:public|cluster){_BLANK}network)\s*=",
     re.MULTILINE,
 )
-_KEYRING_LINE = re.compile(r"^\s*keyring\s*=", re.MULTILINE)
+_KEYRING_LINE = re.compile(r"^[ \t]*keyring\s*=", re.MULTILINE)
 _PLAIN = re.compile(rf"(?:[\w./$@%+~:,;*\[\] -]|{FILLED_LATER}|<[^<>\n]*>|CHANGE_?ME)*")
 _KEPT = frozenset(
     [

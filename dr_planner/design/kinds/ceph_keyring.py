@@ -16,8 +16,8 @@ from dr_planner.model.cephconf import Cap, Entity, Keyring
 from dr_planner.model.inifile import Value, is_template, placeholder_in
 from dr_planner.model.part import Part
 
-_ENTITY = re.compile(r"^\s*\[(?:client|mon|osd|mgr|mds)\.[^\]\n]*\]", re.MULTILINE)
-_KEY = re.compile(r"^\s*(?:key\s*=|caps[ _-]+(?:mon|osd|mgr|mds)\s*=)", re.MULTILINE)
+_ENTITY = re.compile(r"^[ \t]*\[(?:client|mon|osd|mgr|mds)\.[^\]\n]*\]", re.MULTILINE)
+_KEY = re.compile(r"^[ \t]*(?:key\s*=|caps[ _-]+(?:mon|osd|mgr|mds)\s*=)", re.MULTILINE)
 _NAME = re.compile(r"(?:client|mon|osd|mgr|mds)\.[A-Za-z0-9_.{}$<> -]{0,60}")
 _CAPS = re.compile(r"""[\w ,;=*"'./:{}$<>-]*""")
 _LONGEST_WORD = 40

@@ -18,7 +18,7 @@ _OWN = re.compile(
 )
 _SHARED = re.compile(
     r"^#?\s*(?:rbd_pool|rbd_ceph_conf)\s*[=:]"
-    r"|^\s*storage_availability_zone\s*="
+    r"|^[ \t]*storage_availability_zone\s*="
     r"|^enabled_backends[ \t]*=(?![ \t]*\S+?:[ \t]*(?:rbd|file|http|swift|cinder|s3|vmware)\b)",
     re.MULTILINE,
 )

@@ -16,7 +16,8 @@ from dr_planner.model.part import Part
 _TOP = re.compile(r"^(?:applications|relations|saas)\s*:", re.MULTILINE)
 _CHARM = re.compile(r"\bcharm[\"']?[ \t]*:|^[ \t]*- (?:- |\[ ?)[\"']?[\w-]+:[\w-]+", re.MULTILINE)
 _REVISION = re.compile(r"-\d+$")
-MOST_RELATIONS = 2000
+MOST_RELATIONS = 1000
+MOST_APPLICATIONS = 300
 _NAME = re.compile(r"[A-Za-z][\w-]{0,100}")
 _KEEPS = (
     "charm",
@@ -42,7 +43,7 @@ def read(source: Source) -> Iterator[Part]:
         for key in ("applications", "services"):
             tree = document.get(key)
             for name, node in (tree.keys if tree is not None else {}).items():
-                if _NAME.fullmatch(name):
+                if _NAME.fullmatch(name) and len(applications) < MOST_APPLICATIONS:
                     read_now = _application(name, node)
                     applications[name] = _over(applications.get(name), read_now)
         found = document.get("relations")

@@ -32,8 +32,8 @@ _FILE = re.compile(r"^[ \t]+[\"']?[\w.-]+\.(?:conf|keyring)[\"']?\s*:", re.MULTI
 _FILE_NAME = re.compile(r"[\w.-]{1,200}\.(?:conf|keyring)")
 _REFERENCE = re.compile(r"(?:configMap|secret)(?:Key)?Ref")
 _SAFE = re.compile(r"[\w./@-]{1,120}")
-_KEYRING = re.compile(r"^\s*key\s*=", re.MULTILINE)
-_CONF = re.compile(r"^\s*(?:\[global\]|fsid\s*=|mon[ _]host\s*=)", re.MULTILINE)
+_KEYRING = re.compile(r"^[ \t]*key\s*=", re.MULTILINE)
+_CONF = re.compile(r"^[ \t]*(?:\[global\]|fsid\s*=|mon[ _]host\s*=)", re.MULTILINE)
 _SERVICES = (
     ("cinder-conf", ("cinder", "cinderAPI", "cinderScheduler", "cinderVolumes", "cinderBackups")),
     ("glance-conf", ("glance", "glanceAPIs")),
