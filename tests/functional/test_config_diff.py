@@ -14,6 +14,7 @@ import pytest
 EXAMPLES = Path(__file__).parents[2] / "etc" / "dr-planner" / "examples"
 EXAMPLE = EXAMPLES / "two-sites-and-quorum.yaml"
 TARGETS = ["neutral", "disaster-profile"]
+"""Others are compared in tests/unit/generate/drift/test_targets.py."""
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -13,6 +13,7 @@ from ruamel.yaml.scalarstring import LiteralScalarString
 
 from dr_planner.design.source import NotReadable
 from dr_planner.generate.drift import Difference, Format, tree
+from dr_planner.generate.drift.merge import carried
 from dr_planner.generate.drift.showing import Showing
 
 _SEQUENCE = re.compile(
@@ -76,13 +77,24 @@ def compare(deployed: str, generated: str, showing: Showing) -> list[Difference]
 
 
 def mend(deployed: str, generated: str) -> str:
-    """The deployed text with the places changed that differ."""
+    """The deployed text with the places changed that differ, and its layout kept."""
     old, new = read(deployed), read(generated)
-    yaml = _reader(deployed)
+    before = _written(deployed, old)
     documents = [
         _mended(old[number], document) if number < len(old) else document
         for number, document in enumerate(new)
     ]
+    after = _written(deployed, documents)
+    result = carried(deployed, before, after)
+    try:
+        right = not list(tree.leaves(_whole(read(result)), _whole(read(generated))))
+    except NotReadable:
+        right = False
+    return result if right else after
+
+
+def _written(deployed: str, documents: list[Any]) -> str:
+    yaml = _reader(deployed)
     stream = io.StringIO()
     if len(documents) == 1:
         yaml.dump(documents[0], stream)
