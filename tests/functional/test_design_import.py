@@ -332,3 +332,15 @@ def test_collecting_leaves_secrets_where_they_are(dr_planner: Run, tmp_path: Pat
     assert "000000000002" in rows[10]
     assert rows[12].endswith("000000000001")
     assert not re.search("hidden-[1-4]", text)
+
+
+def test_the_tool_that_was_named_is_looked_for(dr_planner: Run, tmp_path: Path) -> None:
+    """A folder of the wrong cloud is told, not taken in silence."""
+    north = tmp_path / "north"
+    north.mkdir()
+    (north / "cinder.conf").write_text("[DEFAULT]\nenabled_backends = a\n")
+    words = ("design", "import", "--site", f"north={north}")
+
+    assert "no file that only kolla has" in dr_planner(*words, "--tool", "kolla").stderr
+    (north / "globals.yml").write_text('cinder_backend_ceph: "yes"\nkolla_base_distro: "debian"\n')
+    assert "no file that only kolla has" not in dr_planner(*words, "--tool", "kolla").stderr
