@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,32 +55,37 @@ def without_jinja(text: str, where: str) -> str:
     return text
 
 
-def _checked(data: Any) -> Any:
+def _checked(data: Any, check: Callable[[str, str], str]) -> Any:
     """Plain data for the writer of YAML, in which only what is meant to be is filled in."""
     if isinstance(data, Filled):
         return str(data)
     if isinstance(data, str):
-        return without_jinja(data, "a value")
+        return check(data, "a value")
     if isinstance(data, Mapping):
-        return {_checked(key): _checked(value) for key, value in data.items()}
+        return {_checked(key, check): _checked(value, check) for key, value in data.items()}
     if isinstance(data, (list, tuple)):
-        return [_checked(value) for value in data]
+        return [_checked(value, check) for value in data]
     return data
 
 
 def document(
-    deployment: Deployment, about: Sequence[str], blocks: Sequence[Block], as_list: bool = False
+    deployment: Deployment,
+    about: Sequence[str],
+    blocks: Sequence[Block],
+    as_list: bool = False,
+    check: Callable[[str, str], str] = without_jinja,
 ) -> str:
     """A file of variables.
 
     :param as_list: write a list with each block as a member: a playbook.
-    :raises InputError: Ansible would fill something in that is a name.
+    :param check: refuses texts in which the tool would fill something in.
+    :raises InputError: the tool would fill something in that is a name.
     """
     parts = [heading(deployment, *about) + "---"]
     for block in blocks:
         lines = [f"{HASH}{row}" for paragraph in block.why for row in wrapped(paragraph)]
         if block.variables:
-            held = _checked(block.variables)
+            held = _checked(block.variables, check)
             lines.append(written([held] if as_list else held))
         parts.append("\n".join(lines))
     return "\n\n".join(parts).replace("---\n\n", "---\n", 1) + "\n"
