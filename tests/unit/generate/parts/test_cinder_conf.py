@@ -110,3 +110,12 @@ def test_names_that_differ_in_case_only_are_refused(design, deployment_of) -> No
 
     with pytest.raises(InputError, match="upper and lower case"):
         render(deployment_of(design))
+
+
+def test_a_zone_of_the_backend_comes_before_that_of_its_site(design, deployment_of) -> None:
+    """So says the design language."""
+    design["cinder"]["backends"][0]["availability_zone"] = "own"
+    deployment = deployment_of(design)
+
+    text = cinder_conf.render(deployment, deployment.site("east"))
+    assert "backend_availability_zone = own\n" in text
