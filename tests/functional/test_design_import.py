@@ -146,7 +146,8 @@ def test_no_secret_comes_out(dr_planner: Run, tmp_path: Path) -> None:
     (north / "cinder.conf").write_text(
         f"[DEFAULT]\nenabled_backends = ceph\ntransport_url = rabbit://u:{planted['password']}@h\n"
         "[ceph]\nvolume_driver = cinder.volume.drivers.rbd.RBDDriver\n"
-        f"rbd_pool = {planted['password']}\nrbd_user = {planted['cephx']}\n"
+        f"rbd_pool = volumes\nrbd_user = {planted['password']}\nrbd_ceph_conf = x\n"
+        f"rbd_secret_uuid = {planted['cephx']}\n"
         f"san_password = {planted['password']}\nbackend_host = {planted['token']}\n"
     )
     (north / "ceph.client.admin.keyring").write_text(f"[client.admin]\nkey = {planted['cephx']}\n")
@@ -157,6 +158,22 @@ def test_no_secret_comes_out(dr_planner: Run, tmp_path: Path) -> None:
     assert done.returncode == 0
     for secret in planted.values():
         assert secret not in done.stdout + done.stderr
+
+
+def test_a_name_that_is_a_secret_too_stops_the_import(dr_planner: Run, tmp_path: Path) -> None:
+    """A design cannot be without the name, and must not show the secret; the place is told."""
+    north = tmp_path / "north"
+    north.mkdir()
+    (north / "cinder.conf").write_text(
+        "[DEFAULT]\nenabled_backends = ceph\n[ceph]\nsan_password = volumes-7\n"
+        "volume_driver = cinder.volume.drivers.rbd.RBDDriver\nrbd_pool = volumes-7\n"
+    )
+
+    done = dr_planner("design", "import", "--site", f"north={north}")
+
+    assert done.returncode == 2
+    assert "volumes-7" not in done.stdout + done.stderr
+    assert "north/cinder.conf:6" in done.stderr
 
 
 def test_a_design_is_never_overwritten(dr_planner: Run, tmp_path: Path) -> None:

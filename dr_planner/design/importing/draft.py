@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from dr_planner.errors import InputError
+
 Plain = str | int | float | bool | list[str]
+
+
+NEEDED = frozenset(
+    {"name", "site", "ceph_cluster", "pool", "clusters", "backend_id", "role", "fsid"}
+)
+"""Keys without which an item of the design is none, or others refer to nothing."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +74,10 @@ class Draft:
     left: list[str] = field(default_factory=list)
 
     def hide(self, mask: Callable[[str], str]) -> None:
-        """Leave out every value that a mask would change, for it may be a secret."""
+        """Leave out every value that a mask would change, for it may be a secret.
+
+        :raises InputError: a name that the design cannot be without is such a value.
+        """
         self.left = [mask(text) for text in self.left]
         _hide(self.root, mask)
 
@@ -81,6 +92,13 @@ def _hide(block: Block, mask: Callable[[str], str]) -> None:
         else:
             words = entry.value if isinstance(entry.value, list) else [str(entry.value)]
             if any(mask(word) != word for word in words):
+                if key in NEEDED:
+                    raise InputError(
+                        f"the {key} that is said here is, in these files, a password or key too",
+                        where=entry.origin,
+                        remedy="Take the file with the secret out of the folder, or change the "
+                        "secret: it is no secret where it is a name too.",
+                    )
                 del block.entries[key]
                 block.unknown(f"{key}, which looks like a secret and is not shown")
 

@@ -272,7 +272,7 @@ class Storage:
 
     def _pool(self, cluster: ClusterFound, pool: PoolFound) -> Block:
         block = Block()
-        block.put("name", pool.name)
+        block.put("name", pool.name, pool.role.origin if pool.role else "")
         block.say("role", pool.role)
         block.say("profile", pool.profile)
         if pool.profile is None:
