@@ -26,7 +26,7 @@ _TWICE = re.compile(r"\b(?:QVF[B-E]|ZXlK)[A-Za-z0-9+/]{24,}={0,2}")
 _KEYS = (_CEPHX, _TOKEN, _FERNET, _TWICE)
 _URL = re.compile(r"://[^/\s:@]*:([^/\s@]+)@")
 _NAMED = re.compile(
-    r"""(?ix) [\w.-]* (?: passw(?:or)?d | passphrase | secret (?!_?uuid|name|ref|s\b) | token |
+    r"""(?ix) (?: passw(?:or)?d | passphrase | secret (?!_?uuid|name|ref|s\b) | token |
     api_?key | private_?key | fixed_key | access_?key | \bkey (?!ring|_?name|s\b) |
     credential ) [\w-]*
     ["']? \s* [:=] \s* ["']? ([^\s"',;]+)"""
