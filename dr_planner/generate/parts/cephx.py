@@ -83,9 +83,10 @@ def rights(deployment: Deployment, cluster: CephCluster) -> dict[str, Rights]:
     return found
 
 
-def render(deployment: Deployment, cluster: CephCluster) -> str:
+def render(deployment: Deployment, cluster: CephCluster, *, daemons: bool = True) -> str:
     """The script that makes the users of a cluster and writes their keys to files.
 
+    :param daemons: whether the rbd-mirror daemons need users that are made here.
     :raises InputError: a name cannot be written in a command or a capability.
     """
     about = [
@@ -104,7 +105,7 @@ def render(deployment: Deployment, cluster: CephCluster) -> str:
             ]
         )
     if any(cluster.name in mirror.clusters for mirror in deployment.mirrors):
-        blocks += _mirroring(cluster)
+        blocks += _mirroring(cluster)[: None if daemons else 1]
     return script(deployment, about, *blocks)
 
 

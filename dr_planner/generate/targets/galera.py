@@ -9,6 +9,7 @@ from dr_planner.errors import InputError
 from dr_planner.generate import Target
 from dr_planner.generate.banner import heading, wrapped
 from dr_planner.generate.parts.database import provider_options
+from dr_planner.generate.parts.readme import readme
 from dr_planner.generate.parts.votes import databases, sentences
 from dr_planner.generate.quoting import path_part, plain
 from dr_planner.model.deployment import Deployment
@@ -126,16 +127,13 @@ def leaves_open(deployment: Deployment) -> tuple[str, ...]:
 
 
 def _readme(deployment: Deployment) -> str:
-    lines = [heading(deployment, sign=""), ORDER, ""]
+    lines: list[str] = []
     for galera in databases(deployment):
         lines += [f"Galera cluster {_name(galera)}", ""]
         for sentence in sentences(galera):
             lines += wrapped(f"- {plain(sentence, 'the name of a site')}", indent="  ")
         lines.append("")
-    lines += ["What the design leaves open:", ""]
-    for point in leaves_open(deployment):
-        lines += wrapped(f"- {plain(point, 'a name')}.", indent="  ")
-    return "\n".join(lines) + "\n"
+    return readme(deployment, ORDER, leaves_open(deployment), lines)
 
 
 def render(deployment: Deployment) -> Mapping[str, str]:
