@@ -16,6 +16,7 @@ from dr_planner.generate import all_targets
 from tests.unit.generate.targets.test_kolla_ansible import as_the_role_writes as as_kolla_writes
 from tests.unit.generate.targets.test_neutral import expected_devices
 from tests.unit.generate.targets.test_openstack_ansible import as_the_role_writes as as_osa_writes
+from tests.unit.generate.targets.test_puppet import as_the_module_writes as as_puppet_writes
 
 DESIGN = Path(__file__).parents[1] / "golden" / "two-targets.yaml"
 PYTHON = Path(
@@ -56,10 +57,19 @@ def osa(files: dict[str, str]) -> str:
     return as_osa_writes(yaml.safe_load(files["harbour/dr-planner.yml"]))
 
 
+def puppet(files: dict[str, str]) -> str:
+    return as_puppet_writes(yaml.safe_load(files["harbour/dr-planner.yaml"]))
+
+
 @pytest.mark.skipif(not PYTHON.exists(), reason=f"no Cinder is installed at {PYTHON}")
 @pytest.mark.parametrize(
     ("target", "conf"),
-    [("neutral", neutral), ("kolla-ansible", kolla), ("openstack-ansible", osa)],
+    [
+        ("neutral", neutral),
+        ("kolla-ansible", kolla),
+        ("openstack-ansible", osa),
+        ("puppet", puppet),
+    ],
 )
 def test_the_driver_finds_the_targets_of_the_design(target, conf, tmp_path: Path) -> None:
     """Its own parser gives each target its name, conf, user and secret."""

@@ -86,9 +86,12 @@ def decide(deployment: Deployment, site: Site) -> Decision:
     if disks is not None:
         cluster = deployment.ceph_cluster(disks.ceph_cluster)
         nova = Secret(disks.secret_uuid or cluster.fsid, cluster.name, disks.user, "disks")
+        if main is not None and main.cluster != nova.cluster:
+            main = nova  # the role takes both keys from the cluster of Nova's disks
     several = len({secret.cluster for secret in every}) > 1
     one_user = len({secret.user for secret in every}) == 1
     one_key = several and one_user and len({secret.uuid for secret in every}) == 1
+    one_key = one_key and main != nova
     others = _by_fsid(deployment, every) if one_key else libvirt.secrets(deployment, site)
     made = {secret.uuid for secret in (main, nova) if secret is not None}
     rest = tuple(secret for secret in others if secret.uuid not in made)

@@ -56,3 +56,12 @@ def test_a_site_without_volumes_says_so(design, decision_of) -> None:
 
     assert decision.volumes is None and decision.nova is not None
     assert "no volumes" in decision.reason
+
+
+def test_volumes_of_another_cluster_than_the_disks_are_placed(design, decision_of) -> None:
+    """The role would put the key of the disks' cluster under their UUID."""
+    design["nova"][0].update(ceph_cluster="ceph-w")
+    decision = decision_of(design)
+
+    assert decision.volumes == decision.nova
+    assert ("ceph-e", "cinder") in {(s.cluster, s.user) for s in decision.others}
