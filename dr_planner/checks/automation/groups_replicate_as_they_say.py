@@ -29,7 +29,11 @@ def evaluate(group: ProtectionGroup, view: DeploymentGraph) -> Outcome:
     kinds = {kind.name: kind for kind in view.deployment.cinder.volume_types}
     names = group.volume_types
     if names is None:
-        return unknown("it does not name its volume types: it takes every volume")
+        others = [name for name, kind in kinds.items() if not kind.replicated]
+        if others or not kinds:
+            told = f"also of {', '.join(others)}, not replicated" if others else "of no known type"
+            return unknown(f"it names no types, so it may take volumes {told}")
+        return passed("every type of the design is replicated")
     plain = [name for name in names if name in kinds and not kinds[name].replicated]
     if plain:
         return failed(f"{', '.join(plain)} is not replicated")

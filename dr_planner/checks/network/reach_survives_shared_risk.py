@@ -9,12 +9,9 @@ Source  F. Haas, talk on rbd-mirror, Cephalocon 2019, checklist item 4; RFC 4202
 
 from __future__ import annotations
 
-from typing import Any
-
-import networkx as nx
-
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
 from dr_planner.graph.deployment_graph import DeploymentGraph
+from dr_planner.graph.roads import islands
 from dr_planner.model.finding import Severity
 from dr_planner.model.link import Link, Network
 
@@ -50,10 +47,7 @@ def evaluate(group: Subject, view: DeploymentGraph) -> Outcome:
 
 
 def _parts(links: list[Link], view: DeploymentGraph) -> int:
-    roads: Any = nx.Graph()
-    roads.add_nodes_from(site.name for site in view.deployment.sites)
-    roads.add_edges_from(link.sites for link in links)
-    return int(nx.number_connected_components(roads))
+    return islands((site.name for site in view.deployment.sites), links)
 
 
 CHECK = Check(Severity.WARNING, DeploymentGraph, subjects, evaluate, "no links share a risk")

@@ -61,6 +61,7 @@ def test_one_site_is_told_what_it_lacks(tmp_path):
 
     assert found["failed"] == {
         "automation.lost-site-has-takeover",
+        "automation.state-outlives-a-site",
         "database.galera-spans-three-locations",
         "database.quorum-survives-site-loss",
         "database.data-survives-site-loss",

@@ -48,7 +48,7 @@ DOORS = {
     "cliff": {"cli"},
     "rich": {"cli"},
     "tabulate": {"reports", "cli"},
-    "ruamel": {"design"},
+    "ruamel": {"design", "generate"},
     "oslo_config": {"conf", "design", "cli", "generate"},
 }
 """Library -> the only rooms that may import it."""

@@ -16,6 +16,15 @@ def test_passed_for_a_replicated_type(ask, design):
     assert "passed" in ask(design).values()
 
 
+def test_passed_for_every_volume_where_all_types_replicate(ask, design):
+    """Whatever it takes is there too."""
+    design["protection_groups"] = [{"name": "first", "strategy": "replication-api"}]
+    for kind in design["cinder"]["volume_types"]:
+        kind["replicated"] = True
+
+    assert "passed" in ask(design).values()
+
+
 def test_failed_for_a_plain_type(ask, design):
     """Its volumes end in error."""
     design["protection_groups"] = [
