@@ -102,7 +102,8 @@ def _file(name: str, deployed: str, generated: str) -> tuple[list[Difference], P
 
 def _by_hand(name: str, different: list[Difference], mended: Patch) -> list[str]:
     lines = [
-        f"{name}:{line}: this line is to change or go, and may hold a secret: do it by hand"
+        f"{name}:{line}: this line is to change or go, and it or its neighbour may hold a secret: "
+        "do it by hand"
         for line in mended.withheld
     ]
     if different and not mended.text and not lines:

@@ -18,7 +18,7 @@ class Patch:
 
     :param text: the diff; empty where nothing can be mended so.
     :param withheld: the lines of the deployed file that the diff would have to take out and
-        cannot show.
+        cannot show, and those that change with them.
     """
 
     text: str
@@ -65,9 +65,8 @@ def _hunks(
     for place, (word, i1, i2, j1, j2) in enumerate(codes):
         if word == "equal":
             continue
-        secret = [number for number in range(i1, i2) if not may_show(old[number])]
-        if secret:
-            withheld += [number + 1 for number in secret]
+        if not all(may_show(line) for line in old[i1:i2]):
+            withheld += range(i1 + 1, i2 + 1)
             continue
         beside = place + 1 < len(codes) and codes[place + 1][0] == "equal"
         following = codes[place + 1][2] if beside else i2

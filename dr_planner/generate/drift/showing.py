@@ -1,8 +1,8 @@
 """What of a deployed file may be shown: nothing that could be a secret.
 
 Generated files hold no secrets. So the options that they have are of a kind that is none, and so
-are the words in them. Of what else is deployed only flags, numbers, paths, addresses and plain
-words are shown, and these only where the option's name does not speak of a secret.
+are the words in them. Of what else is deployed only flags, numbers, paths and addresses are shown,
+and these only where the option's name does not speak of a secret.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ _ASSIGNED = re.compile(
     r"\s*(?:[#;!]+\s*|//\s*)?(?:-\s+)?[\"']?([\w.-]+)[\"']?\s*[:=](.*)", re.DOTALL
 )
 _SECRET_NAME = re.compile(
-    r"pass|pwd|secret(?!_uuid)|token|key(?!ring)|cred|auth(?!_\w+_required)|login|cert|private|psk"
+    r"pass|pwd|secret(?!_?(?:uuid|name|ref))|token|key(?!ring|_?name)|cred|auth(?!_\w+_required)|login|cert|private|psk"
     r"|connection$|url|uri|salt|seed|pin\b",
     re.IGNORECASE,
 )
 _PLAIN = re.compile(
     r"(?:true|false|yes|no|on|off|none|null|-?\d{1,10}(?:\.\d+)?[a-zA-Z%]{0,2}"
-    r"|/[\w.@%+-]+(?:/[\w.@%+-]+)*/?|\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?|[a-z_]{1,20}"
-    r"|--?[a-z-]{2,}|-[a-zA-Z]|[a-z][a-z_]*(?:\.[a-zA-Z_]+)+)",
+    r"|/[\w.@%+-]+(?:/[\w.@%+-]+)*/?|\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?"
+    r"|auto|default|enabled?|disabled?|--?[a-z-]{2,}|-[a-zA-Z]|[a-z][a-z_]*(?:\.[a-zA-Z_]+)+)",
     re.IGNORECASE,
 )
 _DEVICE_KEYS = frozenset({"backend_id", "conf", "user", "pool", "secret_uuid"})
@@ -52,6 +52,8 @@ class Showing:
 
     def value(self, name: str, value: str) -> str:
         """The value of an option, or asterisks."""
+        if self.name(name) == HIDDEN:
+            return HIDDEN
         if _SECRET_NAME.search(name):
             words = [word for word in _SEPARATORS.split(value) if word]
             return self._mask(value) if set(words) <= self._words else HIDDEN

@@ -354,7 +354,7 @@ SECRETS = {
         "[one]\ntransport_url = rabbit://u:Xy7pass@h\nsan_login = Xy7login\nadmin_pass = Xy7a\n"
         f"odd_option = Xy7odd1\nrbd_max_clone_depth = 3\n# old: {KEY}\n"
         "# the pw was Xy7note\nrbd_flatten_volume_from_snapshot = true\nXy7Begin+/x=\n"
-        "rbd_secret = geheim\n",
+        "rbd_secret = geheim\nodd_word = geheimwort\nXy7odd = 5\n",
     ),
     "n/ceph/ceph-n.conf": ("[client.cinder]\n", f"[client.cinder]\nkey = {KEY}\n"),
     "n/helm/values.yaml": (

@@ -75,7 +75,8 @@ def test_other_values_are_found_and_mended(target: str, design: Path, tmp_path: 
     assert done.returncode == 0, done.stdout.decode()
     left = drift(files, read(tmp_path, files))
     assert bool(left.differences) == bool(seen.by_hand), left
-    for name in changed:
+    by_hand = {line.partition(":")[0] for line in seen.by_hand}
+    for name in changed - by_hand:
         if name.endswith((".yaml", ".yml")):
             own = next(
                 part
