@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dr_planner.cli.command import Lister
 from dr_planner.cli.findings import FindingsLister
+from dr_planner.cli.present import add_option
 
 if TYPE_CHECKING:
     from dr_planner.design.recognition import Reading
-    from dr_planner.generate import Target
-    from dr_planner.model.deployment import Deployment
 
 
 class ConfigGenerate(Lister):
@@ -38,18 +37,12 @@ class ConfigGenerate(Lister):
         parser.add_argument(
             "--force", action="store_true", help="overwrite files that dr-planner did not write"
         )
-        parser.add_argument(
-            "--current",
-            action="append",
-            default=[],
-            metavar="SITE=PATH",
-            help="file or folder with a site's present configuration, for targets that restore "
-            "it later (disaster-profile); may be repeated",
-        )
+        add_option(parser)
         return parser
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
         from dr_planner.cli.names import find
+        from dr_planner.cli.present import rendered
         from dr_planner.design.load import load
         from dr_planner.generate import all_targets
         from dr_planner.generate.output import write
@@ -57,10 +50,7 @@ class ConfigGenerate(Lister):
         targets = all_targets()
         target = targets[find(args.target, list(targets), "target")]
         deployment = load(args.design)
-        if args.current:
-            files = _rendered_over(target, args.target, deployment, args.current)
-        else:
-            files = target.render(deployment)
+        files = rendered(target, args.target, deployment, args.current)
         open_points = target.leaves_open(deployment)
         written = write(files, args.output, force=args.force)
         self.facts = {
@@ -73,29 +63,6 @@ class ConfigGenerate(Lister):
         }
         self.app.stderr.write(_told(len(written), str(args.output), open_points))
         return [(str(file.path), str(file.state)) for file in written]
-
-
-def _rendered_over(
-    target: Target, name: str, deployment: Deployment, given: Sequence[str]
-) -> Mapping[str, str]:
-    """What a target writes when it knows the present configuration.
-
-    :raises InputError: the target does not look at it, or what is given cannot be read.
-    """
-    from dr_planner.cli.names import find
-    from dr_planner.cli.present import present
-    from dr_planner.errors import InputError
-
-    if target.render_over is None:
-        raise InputError(f"the target {name} does not look at what is configured: no --current")
-    paths: dict[str, list[Path]] = {}
-    for word in given:
-        site, equals, path = word.partition("=")
-        if not equals or not path:
-            raise InputError(f"--current takes SITE=PATH, not {word!r}")
-        find(site, [full.name for full in deployment.full_sites], "site")
-        paths.setdefault(site, []).append(Path(path))
-    return target.render_over(deployment, {site: present(some) for site, some in paths.items()})
 
 
 def _told(count: int, directory: str, open_points: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dr_planner.cli.command import Lister
+from dr_planner.cli.present import add_option
 
 
 class ConfigDiff(Lister):
@@ -33,10 +34,12 @@ class ConfigDiff(Lister):
         parser.add_argument(
             "--fix", action="store_true", help="print the patch that mends the deployed files"
         )
+        add_option(parser)
         return parser
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
         from dr_planner.cli.names import find
+        from dr_planner.cli.present import rendered
         from dr_planner.design.load import load
         from dr_planner.generate import all_targets
         from dr_planner.generate.drift.deployed import read
@@ -45,7 +48,7 @@ class ConfigDiff(Lister):
         targets = all_targets()
         target = targets[find(args.target, list(targets), "target")]
         deployment = load(args.design)
-        files = target.render(deployment)
+        files = rendered(target, args.target, deployment, args.current)
         found = drift(files, read(args.directory, files))
         self.facts = {
             "target": args.target,

@@ -2,18 +2,57 @@
 
 from __future__ import annotations
 
+import argparse
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dr_planner.errors import InputError
 
 if TYPE_CHECKING:
+    from dr_planner.generate import Target
     from dr_planner.generate.current import Current
+    from dr_planner.model.deployment import Deployment
 
 KINDS = {"cinder-conf": "cinder", "nova-conf": "nova"}
 """The kinds of files that are looked at, and the service of each."""
+
+
+def add_option(parser: argparse.ArgumentParser) -> None:
+    """The option that names the files."""
+    parser.add_argument(
+        "--current",
+        action="append",
+        default=[],
+        metavar="SITE=PATH",
+        help="file or folder with a site's present configuration, for targets that restore "
+        "it later (disaster-profile); may be repeated",
+    )
+
+
+def rendered(
+    target: Target, name: str, deployment: Deployment, given: Sequence[str]
+) -> Mapping[str, str]:
+    """What a target writes, with what is configured now where that is given.
+
+    :param given: words ``SITE=PATH``.
+    :raises InputError: the target does not look at it, or what is given cannot be read.
+    """
+    from dr_planner.cli.names import find
+
+    if not given:
+        return target.render(deployment)
+    if target.render_over is None:
+        raise InputError(f"the target {name} does not look at what is configured: no --current")
+    paths: dict[str, list[Path]] = {}
+    for word in given:
+        site, equals, path = word.partition("=")
+        if not equals or not path:
+            raise InputError(f"--current takes SITE=PATH, not {word!r}")
+        find(site, [full.name for full in deployment.full_sites], "site")
+        paths.setdefault(site, []).append(Path(path))
+    return target.render_over(deployment, {site: present(some) for site, some in paths.items()})
 
 
 def present(paths: Iterable[Path]) -> Mapping[str, Current]:

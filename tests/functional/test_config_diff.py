@@ -123,6 +123,9 @@ def test_the_revert_of_the_profile_is_from_the_present_file(dr_planner, tmp_path
     assert done.returncode == 0, done.stderr
     assert "service_down_time = 75\n" in revert and "rados_connect_timeout = 20\n" in revert
     assert "rados_connection_retries = 3\n" in revert
+    diff = ["config", "diff", "disaster-profile", EXAMPLE, "out"]
+    assert dr_planner(*diff).returncode == 1
+    assert dr_planner(*diff, "--current", "north=present").returncode == 0
     assert not any("geheim99" in p.read_text() for p in (tmp_path / "out").rglob("*.conf"))
 
 
