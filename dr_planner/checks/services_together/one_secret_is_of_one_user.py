@@ -15,6 +15,9 @@ from dr_planner.model.cephuse import NOT_KNOWN, CephUse, uses
 from dr_planner.model.finding import Severity
 from dr_planner.model.part import Collection
 
+NIL = "00000000-0000-0000-0000-000000000000"
+"""Stands where a UUID is to be filled in."""
+
 
 def subjects(view: Collection) -> list[tuple[str, list[CephUse]]]:
     """Every secret that several places name with their user."""
@@ -32,8 +35,8 @@ def _name(secret: str) -> str:
 def evaluate(named: list[CephUse], view: Collection) -> Outcome:
     """Compare the users."""
     first = named[0]
-    if first.secret == NOT_KNOWN:
-        return unknown("they are filled in later", where=first.where)
+    if first.secret in (NOT_KNOWN, NIL):
+        return unknown("it is filled in later", where=first.where)
     for use in named:
         if use.user == NOT_KNOWN:
             return unknown("the user is filled in later, or not shown here", where=use.where)

@@ -7,9 +7,7 @@ LIST = "[DEFAULT]\nenabled_backends = near:rbd, far:rbd\n"
 
 def test_passed_with_two_clusters(ask):
     """Pools of one name are fine in two clusters."""
-    text = (
-        f"{LIST}[near]\nrbd_store_pool = a\n[far]\nrbd_store_ceph_conf = /etc/ceph/b.conf\n"
-    )
+    text = f"{LIST}[near]\nrbd_store_pool = a\n[far]\nrbd_store_ceph_conf = /etc/ceph/b.conf\n"
 
     assert set(ask({"glance-api.conf": text}).values()) == {"passed"}
 

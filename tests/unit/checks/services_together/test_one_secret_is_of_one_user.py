@@ -36,3 +36,13 @@ def test_unknown_where_jinja_writes_a_user(ask):
 def test_not_applicable_with_two_secrets(ask):
     """Each may have its user."""
     assert set(both(ask, "nova", "cinder", TWO).values()) == {"not-applicable"}
+
+
+def test_unknown_where_the_secret_is_to_be_filled_in(ask):
+    """Zeros stand for two secrets that nobody knows yet."""
+    nil = "00000000-0000-0000-0000-000000000000"
+    texts = {
+        f"{name}.conf": f"[{section}]\nrbd_pool = v\nrbd_user = {name}\nrbd_secret_uuid = {nil}\n"
+        for name, section in (("nova", "libvirt"), ("cinder", "rbd"))
+    }
+    assert set(ask(texts).values()) == {"unknown"}
