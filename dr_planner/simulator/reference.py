@@ -107,7 +107,7 @@ def _lines() -> Iterator[str]:
         for keys, word in ((mishap.needs, ""), (mishap.takes, "may be left out; ")):
             for key, meaning in keys.items():
                 yield from textwrap.wrap(
-                    f"- ``{key}``: {word}{meaning}",
+                    f"- ``{key}``: {word}{_literal(meaning)}",
                     WIDTH,
                     initial_indent="    ",
                     subsequent_indent="      ",
@@ -120,6 +120,11 @@ def _route(route: Route) -> str:
     action = f" {{{route.action}}}" if route.action else ""
     since = "" if route.since == FIRST else f", from {route.since[0]}.{route.since[1]} on"
     return f"{route.method} {route.path}{action}{since}"
+
+
+def _literal(text: str) -> str:
+    """Text in which a star is a star."""
+    return text.replace("*", r"\*")
 
 
 def _title(text: str, line: str) -> Iterator[str]:
