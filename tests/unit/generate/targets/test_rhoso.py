@@ -34,10 +34,7 @@ from tests.unit.generate.targets.test_neutral import (
 
 TARGET = all_targets()["rhoso"]
 UNFIT = "'default'|another meaning|would mean|in a secret"
-NO_FSID = {
-    "services-together.one-secret-is-of-one-user",
-    "services-together.replication-targets-have-another-fsid",
-}
+NO_FSID = {"services-together.replication-targets-have-another-fsid"}
 OWN = """\
 apiVersion: core.openstack.org/v1beta1
 kind: OpenStackControlPlane
