@@ -51,7 +51,8 @@ class Cloud:
             "OS_RECOVERY__BASE_DEADLINE": "60",
             "DR_PLANNER_CATALOG_KEY": "0123456789abcdef" * 4,
         }
-        self.environment.pop("OS_CLOUD", None)
+        for word in ("OS_CLOUD", "COLUMNS"):
+            self.environment.pop(word, None)
 
     def words(self, *arguments: object) -> list[str]:
         """The command line of dr-planner."""
