@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dr_planner.simulator.openstack.auth_token import authenticate, unauthorized
 from dr_planner.simulator.openstack.microversion import Microversions
 from dr_planner.simulator.openstack.service import Context, Entry, Service
 from dr_planner.simulator.web.message import Fault, Reply
@@ -28,9 +29,7 @@ NO_ACTION = "There is no such action: "
 def _admit(context: Context) -> None:
     if context.request.path in PUBLIC:
         return
-    secret = context.request.headers.get("x-auth-token", "")
-    context.token = context.region.directory.token(secret)
-    context.user  # noqa: B018 - the middleware in front of Nova wants a good token
+    authenticate(context)
     request_id = "req-" + context.region.identifiers.uuid()
     context.headers[REQUEST_ID] = context.headers[OLDER_REQUEST_ID] = request_id
     VERSIONS.admit(context)
@@ -38,9 +37,7 @@ def _admit(context: Context) -> None:
 
 def _fault(context: Context, fault: Fault) -> Reply:
     if fault.status == 401:
-        document = {"error": {"code": 401, "title": "Unauthorized", "message": fault.message}}
-        where = f"{context.root}/identity/v3"
-        return Reply(401, document, {"WWW-Authenticate": f'Keystone uri="{where}"'})
+        return unauthorized(context, fault)
     if fault.status == 404 and not fault.message:
         return Reply(
             404,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from dr_planner.simulator.openstack.auth_token import authenticate, unauthorized
 from dr_planner.simulator.openstack.image_fields import Detail
 from dr_planner.simulator.openstack.service import Context, Entry, Service
 from dr_planner.simulator.web.message import Fault, Reply
@@ -36,16 +37,12 @@ BEGINNINGS = {
 def _admit(context: Context) -> None:
     if context.request.path in PUBLIC:
         return
-    secret = context.request.headers.get("x-auth-token", "")
-    context.token = context.region.directory.token(secret)
-    context.user  # noqa: B018 - the middleware in front of Glance wants a good token
+    authenticate(context)
 
 
 def _fault(context: Context, fault: Fault) -> Reply:
     if fault.status == 401:
-        document = {"error": {"code": 401, "title": "Unauthorized", "message": fault.message}}
-        where = f"{context.root}/identity/v3"
-        return Reply(401, document, {"WWW-Authenticate": f'Keystone uri="{where}"'})
+        return unauthorized(context, fault)
     title = TITLES.get(fault.status) or HTTPStatus(fault.status).phrase
     status = f"{fault.status} {title}"
     message, rest = fault.message or _empty(fault.status), ""

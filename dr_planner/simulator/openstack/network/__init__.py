@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from dr_planner.simulator.openstack.auth_token import authenticate, unauthorized
 from dr_planner.simulator.openstack.service import Context, Entry, Service
 from dr_planner.simulator.region.refusal import Refusal
 from dr_planner.simulator.web.message import Fault, Reply
@@ -14,16 +15,12 @@ PUBLIC = ("", "/")
 def _admit(context: Context) -> None:
     if context.request.path in PUBLIC:
         return
-    secret = context.request.headers.get("x-auth-token", "")
-    context.token = context.region.directory.token(secret)
-    context.user  # noqa: B018 - the middleware in front of Neutron wants a good token
+    authenticate(context)
 
 
 def _fault(context: Context, fault: Fault) -> Reply:
     if fault.status == 401:
-        document = {"error": {"code": 401, "title": "Unauthorized", "message": fault.message}}
-        where = f"{context.root}/identity/v3"
-        return Reply(401, document, {"WWW-Authenticate": f'Keystone uri="{where}"'})
+        return unauthorized(context, fault)
     if isinstance(fault, Refusal):
         inside = {"type": fault.kind, "message": fault.message, "detail": fault.detail}
         return Reply(fault.status, {"NeutronError": inside})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from dr_planner.simulator.openstack.auth_token import authenticate, unauthorized
 from dr_planner.simulator.openstack.microversion import Microversions
 from dr_planner.simulator.openstack.service import Context, Entry, Service
 from dr_planner.simulator.web.message import Fault, Reply
@@ -31,17 +32,13 @@ REQUEST_ID = "x-openstack-request-id"
 def _admit(context: Context) -> None:
     context.headers[REQUEST_ID] = "req-" + context.region.identifiers.uuid()
     if context.request.path not in PUBLIC:
-        secret = context.request.headers.get("x-auth-token", "")
-        context.token = context.region.directory.token(secret)
-        context.user  # noqa: B018 - the middleware in front of Placement wants a good token
+        authenticate(context)
     VERSIONS.admit(context)
 
 
 def _fault(context: Context, fault: Fault) -> Reply:
     if fault.status == 401:
-        document = {"error": {"code": 401, "title": "Unauthorized", "message": fault.message}}
-        where = f"{context.root}/identity/v3"
-        return Reply(401, document, {"WWW-Authenticate": f'Keystone uri="{where}"'})
+        return unauthorized(context, fault)
     said = f"{{}}\n\n {fault.message}  "
     if fault.status == 405:
         said = f"{fault.message} \n\n {{}}"
