@@ -69,11 +69,15 @@ def take(deployment: Deployment, cluster: CephCluster) -> str | None:
         name = word(secret_name(cluster, mirror), "the name of a secret")
         blocks.append(
             [
+                f'if [ ! -s "$folder"/{token} ]; then',
+                f"    printf 'No token in %s.\\n' \"$folder\"/{token} >&2",
+                "    exit 1",
+                "fi",
+                f"kubectl delete secret {name} --ignore-not-found",
                 f"kubectl create secret generic {name} \\",
                 f"    --from-literal=pool={word(mirror.pool, 'the name of a pool')} \\",
                 f"    --from-literal=direction={mirror.direction} \\",
-                f'    --from-file=token="$folder"/{token} \\',
-                "    --dry-run=client -o yaml | kubectl apply --server-side -f -",
+                f'    --from-file=token="$folder"/{token}',
                 f'rm -f -- "$folder"/{token}',
             ]
         )

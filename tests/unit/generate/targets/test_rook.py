@@ -137,3 +137,14 @@ def test_names_that_kubernetes_cannot_have_are_refused(design, deployment_of) ->
 
     with pytest.raises(InputError, match="object of Kubernetes"):
         TARGET.render(deployment_of(design))
+
+
+def test_a_token_that_is_missing_changes_nothing(run_script, tmp_path: Path) -> None:
+    """The secret that is there stays, for mirroring goes on with it."""
+    script = TARGET.render(load(GOLDEN / "two-targets.yaml"))["hill/high-2-take-tokens.sh"]
+
+    status, calls, errors = run_script(script, str(tmp_path), answers={"kubectl": ""})
+
+    assert status != 0
+    assert errors == f"No token in {tmp_path}/near.volumes.token.\n"
+    assert calls == []

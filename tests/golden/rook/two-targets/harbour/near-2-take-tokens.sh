@@ -14,16 +14,24 @@ umask 077
 
 folder=${1:?"name the folder with the tokens"}
 
+if [ ! -s "$folder"/high.volumes.token ]; then
+    printf 'No token in %s.\n' "$folder"/high.volumes.token >&2
+    exit 1
+fi
+kubectl delete secret volumes-peer-high --ignore-not-found
 kubectl create secret generic volumes-peer-high \
     --from-literal=pool=volumes \
     --from-literal=direction=rx-tx \
-    --from-file=token="$folder"/high.volumes.token \
-    --dry-run=client -o yaml | kubectl apply --server-side -f -
+    --from-file=token="$folder"/high.volumes.token
 rm -f -- "$folder"/high.volumes.token
 
+if [ ! -s "$folder"/far.volumes.token ]; then
+    printf 'No token in %s.\n' "$folder"/far.volumes.token >&2
+    exit 1
+fi
+kubectl delete secret volumes-peer-far --ignore-not-found
 kubectl create secret generic volumes-peer-far \
     --from-literal=pool=volumes \
     --from-literal=direction=rx-tx \
-    --from-file=token="$folder"/far.volumes.token \
-    --dry-run=client -o yaml | kubectl apply --server-side -f -
+    --from-file=token="$folder"/far.volumes.token
 rm -f -- "$folder"/far.volumes.token

@@ -14,9 +14,13 @@ umask 077
 
 folder=${1:?"name the folder with the tokens"}
 
+if [ ! -s "$folder"/near.volumes.token ]; then
+    printf 'No token in %s.\n' "$folder"/near.volumes.token >&2
+    exit 1
+fi
+kubectl delete secret volumes-peer-near --ignore-not-found
 kubectl create secret generic volumes-peer-near \
     --from-literal=pool=volumes \
     --from-literal=direction=rx-tx \
-    --from-file=token="$folder"/near.volumes.token \
-    --dry-run=client -o yaml | kubectl apply --server-side -f -
+    --from-file=token="$folder"/near.volumes.token
 rm -f -- "$folder"/near.volumes.token
