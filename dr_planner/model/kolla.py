@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.frozen import Frozen
+from dr_planner.model.openstackansible import ProviderOption
 from dr_planner.model.part import Part
+from dr_planner.model.rolefiles import RoleFiles
 from dr_planner.model.settings import Settings, is_open
 
 
@@ -40,12 +42,16 @@ class KollaGlobals(Part):
     :param templates: lists that Jinja fills in, with their lines.
     :param variables: the variables with the names and pools of older releases.
     :param delivered: files below the config tree, where the file lists them.
+    :param files: what the roles write of it into files of Glance, Nova and Neutron.
+    :param provider: ``mariadb_wsrep_extra_provider_options``, each with its line.
     """
 
     uses: tuple[CephUse, ...] = ()
     templates: tuple[tuple[str, int], ...] = ()
     variables: Settings = Settings()
     delivered: tuple[str, ...] | None = None
+    files: RoleFiles = RoleFiles()
+    provider: tuple[ProviderOption, ...] = ()
 
     def named(self) -> list[tuple[str, CephUse]]:
         """Every entry with the name that it is reported under."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.inifile import Value
 from dr_planner.model.part import Part
+from dr_planner.model.rolefiles import RoleFiles
 from dr_planner.model.settings import Settings
 
 
@@ -37,6 +38,8 @@ class OsaFile(Part):
     :param backends: cinder_backends, with what they say of Ceph.
     :param zones: the names of groups such as ``az1-infra_hosts``, without their ends.
     :param options: galera_wsrep_provider_options; None where the file does not set it.
+    :param files: what the roles write of it into files of Glance, Nova and Neutron.
+    :param variables: the name of the database's cluster.
     """
 
     backends: tuple[Settings, ...] = ()
@@ -46,6 +49,8 @@ class OsaFile(Part):
     zones: tuple[str, ...] = ()
     options: tuple[ProviderOption, ...] | None = None
     options_line: int = 0
+    files: RoleFiles = RoleFiles()
+    variables: Settings = Settings()
 
     def option(self, name: str) -> Value | None:
         """The value of a provider option; the last one counts."""

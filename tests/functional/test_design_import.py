@@ -74,6 +74,69 @@ def silent(difference: Difference, design: Deployment) -> bool:
     return removed or NOT_THERE.fullmatch(path) is not None
 
 
+NOT_IN_TOOLS = {
+    "kolla": r"galera",
+    "osa": r"galera",
+}
+"""Keys of a design that files of a tool say nothing of, beside those of nobody's files.
+
+Who the members of the database are is in the inventory, which is the operator's own.
+"""
+
+NOT_IN_ANY_TOOL = re.compile(
+    r"description|links|zone_reassignments|protection_groups(?:\[.*)?|catalog.*|state"
+    r"|sites\[[^\]]+\]\.(?:cloud|coordinates|api_services|computes|gateways|uplinks"
+    r"|availability_zones\.nova)"
+    r"|ceph_clusters\[[^\]]+\]\.(?:release|rbd_mirror_daemons|rbd_mirrors"
+    r"|pools\[[^\]]+\]\.profile)"
+    r"|mirrors\[.*|cinder\.volume_types\[.*|cinder\.backends\[[^\]]+\]\.secret"
+)
+"""What deployment tools have no business with: it is Ceph's, Nova's API's and the operator's."""
+
+TARGETS = {"kolla": "kolla-ansible", "osa": "openstack-ansible"}
+
+
+@pytest.mark.parametrize("example", ["two-sites-and-quorum", "image-profile"])
+@pytest.mark.parametrize("tool", TARGETS)
+def test_what_was_generated_for_a_tool_is_read_again(
+    dr_planner: Run, tmp_path: Path, tool: str, example: str
+) -> None:
+    """Nothing is changed or added; what is missing is of kinds that the tool has no key for."""
+    design = EXAMPLES / f"{example}.yaml"
+    made, out = tmp_path / "made", tmp_path / "imported.yaml"
+    assert dr_planner("config", "generate", TARGETS[tool], design, "-o", made).returncode == 0
+    places = [f"{p.name}={p}" for p in sorted(made.iterdir()) if p.is_dir()]
+    words = [word for place in places for word in ("--site", place)]
+    done = dr_planner(
+        "design", "import", *words, "--tool", tool, "--name", load(design).name, "-o", out
+    )
+    assert done.returncode == 0, done.stderr
+    before, after = load(design), load(out)
+
+    found = [d for d in differences(before, after) if not missing_of_tool(d, before, tool)]
+
+    assert found == []
+    assert "a design takes nothing of it" not in done.stderr
+    assert [s.pool for s in after.glance] == [s.pool for s in before.glance]
+    assert {(n.site, n.secret_uuid) for n in after.nova} == {
+        (n.site, n.secret_uuid) for n in before.nova
+    }
+
+
+def missing_of_tool(difference: Difference, design: Deployment, tool: str) -> bool:
+    """Whether a design says it and no file of the tool can; never something that it adds."""
+    path = difference.path
+    if difference.change is not Change.REMOVED:
+        return path == "description"
+    witness = {f"sites[{site.name}]" for site in design.sites if not site.is_full}
+    copies = re.fullmatch(r"ceph_clusters\[([^\]]+)\]\.pools\[([^\]]+)\]", path)
+    if copies:  # a copy of a pool is only in the mirror's own files
+        here = {(b.ceph_cluster, b.pool) for b in design.cinder.backends}
+        return copies.groups() not in here
+    own = re.fullmatch(NOT_IN_TOOLS[tool], path)
+    return path in witness or bool(own or NOT_IN_ANY_TOOL.fullmatch(path))
+
+
 def test_every_pool_of_cinder_comes_back(dr_planner: Run, tmp_path: Path) -> None:
     """With its profile, its journaling, and the mirror in its direction."""
     design = EXAMPLES / "two-sites-and-quorum.yaml"

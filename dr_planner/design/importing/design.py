@@ -8,6 +8,7 @@ from dr_planner.design.importing.block_storage import BlockStorage
 from dr_planner.design.importing.database import galera
 from dr_planner.design.importing.draft import Block, Draft
 from dr_planner.design.importing.listings import Listings
+from dr_planner.design.importing.roles import with_role_files
 from dr_planner.design.importing.services import Images, neutron_zone, zone_options
 from dr_planner.design.importing.storage import Storage
 from dr_planner.model.cephanswer import MonitorMap, PoolList, Releases
@@ -15,7 +16,9 @@ from dr_planner.model.cephcommands import CommandList
 from dr_planner.model.cephconf import CephConf
 from dr_planner.model.galeraconf import GaleraConf, GarbdConf
 from dr_planner.model.inifile import OsloConf
+from dr_planner.model.kolla import KollaGlobals
 from dr_planner.model.mirroranswer import MirrorPool, MirrorPoolState
+from dr_planner.model.openstackansible import OsaFile
 from dr_planner.model.openstacklist import AgentListing, ComputeListing, TypeListing
 from dr_planner.model.part import Collection, Part, Unread, Unrecognised
 
@@ -44,6 +47,7 @@ def draft_design(parts: Collection, sites: Iterable[str], name: str) -> Draft:
     """
     names = list(sites)
     draft = Draft(Block())
+    given, parts = parts, with_role_files(parts, draft)
     storage = Storage(parts, draft)
     backends = BlockStorage(parts, storage, draft)
     images = Images(parts, storage, draft)
@@ -75,7 +79,7 @@ def draft_design(parts: Collection, sites: Iterable[str], name: str) -> Draft:
             root.unknown(f"{key}: no file says anything of it")
     for text in NOT_IN_FILES:
         root.unknown(text)
-    draft.left += [*_unread(parts), *_unused(parts)]
+    draft.left += [*_unread(given), *_unused(parts)]
     draft.left = list(dict.fromkeys(draft.left))
     return draft
 
@@ -129,6 +133,8 @@ def _unused(parts: Collection) -> list[str]:
     """The files that were read and of which nothing goes into a design."""
     passed_over = (*USED, Unread, Unrecognised)
     done = {part.path for part in parts.parts if isinstance(part, passed_over)}
+    done |= {g.path for g in parts.of(KollaGlobals) if g.uses or g.provider}
+    done |= {osa.path for osa in parts.of(OsaFile) if osa.extra_confs or osa.options}
     others = dict.fromkeys(part.path for part in parts.parts if part.path not in done)
     return [f"{path}: it was read, and a design takes nothing of it" for path in others]
 

@@ -17,7 +17,9 @@ from dr_planner.model.cephanswer import MonitorMap, PoolList, Releases
 from dr_planner.model.cephcommands import CommandList, is_known
 from dr_planner.model.cephconf import JOURNALING, CephConf, feature_bits
 from dr_planner.model.mirroranswer import MirrorPool, MirrorPoolState
+from dr_planner.model.openstackansible import OsaFile
 from dr_planner.model.part import Collection
+from dr_planner.model.settings import Settings
 
 PLAIN_NAME = "ceph"
 """The name that a file has where nobody thought of a second cluster; it tells nothing."""
@@ -84,6 +86,9 @@ class Storage:
         for conf in parts.of(CephConf):
             if conf.fsid or conf.text("mon_host"):
                 self._take(conf)
+        for variables in parts.of(OsaFile):
+            for entry in variables.extra_confs:
+                self._extra(variables, entry)
         answers: list[MonitorMap | PoolList] = [*parts.of(MonitorMap), *parts.of(PoolList)]
         for answer in answers:
             for cluster in self.clusters:
@@ -107,6 +112,38 @@ class Storage:
                 cluster.fsid = cluster.fsid or Said(value, origin)
             elif cluster.monitors is None:
                 cluster.monitors = Said(split_monitors(value), origin)
+
+    def _extra(self, variables: OsaFile, entry: Settings) -> None:
+        """A file that openstack-ansible brings to its hosts, maybe under another name.
+
+        It is the collected one of its source's name, else the cluster with its monitors.
+        """
+        site, names = variables.site, {"src": "", "dest": ""}
+        for key in names:
+            value = entry.get(key)
+            if value is not None and value.is_known:
+                names[key] = PurePosixPath(value.text.strip()).stem
+        stem, monitors = names["dest"] or names["src"], entry.get("mon_host")
+        if not stem or (site, stem) in self._by_file:
+            return
+        cluster = self._by_file.get((site, names["src"]))
+        if cluster is None and monitors is not None and monitors.is_known:
+            told = Said(split_monitors(monitors.text), variables.at(monitors.line))
+            cluster = self._with_monitors(told) or ClusterFound(monitors=told)
+        if cluster is None:
+            return
+        if cluster not in self.clusters:
+            self.clusters.append(cluster)
+        cluster.stems.append((stem, site))
+        self._by_file[site, stem] = cluster
+
+    def _with_monitors(self, told: Said) -> ClusterFound | None:
+        wanted = sorted(told.value) if isinstance(told.value, list) else []
+        for cluster in self.clusters:
+            known = cluster.monitors.value if cluster.monitors is not None else None
+            if wanted and isinstance(known, list) and sorted(known) == wanted:
+                return cluster
+        return None
 
     def _same(self, conf: CephConf) -> ClusterFound | None:
         for cluster in self.clusters:

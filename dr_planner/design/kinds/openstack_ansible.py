@@ -7,12 +7,14 @@ from collections.abc import Iterator
 
 from dr_planner.design.cinderconf import read_source
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.rolefiles import RoleTexts, put
 from dr_planner.design.settings import LATER, IniText, relined, repeated_keys, settings, value_of
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.design.yamltree import Tree
 from dr_planner.model.inifile import Value
 from dr_planner.model.openstackansible import OsaFile, ProviderOption, Targets
 from dr_planner.model.part import Part
+from dr_planner.model.rolefiles import RoleFiles
 
 _OWN = re.compile(
     r"^(?:[ \t]+cinder_backends|cinder_backends|ceph_extra_confs|galera_wsrep_provider_options"
@@ -69,6 +71,8 @@ def _file(source: Source, document: Tree, backends: list[Tree]) -> OsaFile:
         zones=tuple(dict.fromkeys(groups)),
         options=None if options is None else tuple(_options(options)),
         options_line=options.line if options else 0,
+        files=_role_files(source, document),
+        variables=settings(document, ("galera_cluster_name",)),
     )
 
 
@@ -90,6 +94,58 @@ def _targets(name: str, backend: Tree) -> Iterator[Targets]:
     path = found.group(1) if found else f"/etc/ceph/{identity.group(1)}.conf" if identity else ""
     conf = Value(text=path, lines=(device.line,)) if path else None
     yield Targets(backend=name, line=device.line, shape=shape, conf=conf, again=again)
+
+
+def _role_files(source: Source, document: Tree) -> RoleFiles:
+    """What the templates of the roles write for these variables, overrides last."""
+    texts = RoleTexts()
+    _write_glance(document, texts.glance)
+    pool = document.get("nova_libvirt_images_rbd_pool")
+    if pool is not None:
+        texts.nova.section("libvirt", pool.line)
+        texts.nova.option("images_type", "rbd", pool.line)
+        put(texts.nova, "images_rbd_pool", pool)
+        put(texts.nova, "rbd_user", document.get("nova_ceph_client"))
+        put(texts.nova, "rbd_secret_uuid", document.get("nova_ceph_client_uuid"))
+    _overrides(document.get("nova_nova_conf_overrides"), texts.nova)
+    _overrides(document.get("glance_glance_api_conf_overrides"), texts.glance)
+    for name in ("neutron_conf", "l3_agent_ini", "dhcp_agent_ini"):
+        _overrides(document.get(f"neutron_{name}_overrides"), texts.neutron)
+    return texts.files(source.path)
+
+
+def _write_glance(document: Tree, ini: IniText) -> None:
+    """The stores that are mappings, and the one that is called ``rbd``."""
+    default = document.get("glance_default_store")
+    others = document.get("glance_additional_stores")
+    found = [*([default] if default is not None else ()), *(others.members if others else ())]
+    names = []
+    for store in found:
+        if store.is_scalar and store.text == "rbd":
+            ini.section("rbd", store.line)
+            put(ini, "rbd_store_pool", document.get("glance_rbd_store_pool"))
+            put(ini, "rbd_store_user", document.get("glance_ceph_client"))
+            names.append("rbd")
+        elif store.text_at("type") == "rbd" and _NAME.fullmatch(store.text_at("name")):
+            names.append(store.text_at("name"))
+            ini.section(names[-1], store.line)
+            config = store.get("config")
+            for key, held in (config.keys if config is not None else {}).items():
+                if _NAME.fullmatch(key):
+                    put(ini, key, held)
+    if names:
+        ini.section("DEFAULT", found[0].line)
+        ini.option("enabled_backends", ",".join(f"{n}:rbd" for n in names), found[0].line)
+
+
+def _overrides(tree: Tree | None, ini: IniText) -> None:
+    for section, options in (tree.keys if tree is not None else {}).items():
+        if not _NAME.fullmatch(section) or not options.is_mapping:
+            continue
+        ini.section(section, options.line)
+        for key, held in options.keys.items():
+            if _NAME.fullmatch(key):
+                put(ini, key, held)
 
 
 def _conf(source: Source, tree: Tree) -> Iterator[Part]:

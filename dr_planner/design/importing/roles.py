@@ -1,0 +1,46 @@
+"""Variables of kolla-ansible and openstack-ansible, as the files that their roles make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dr_planner.design.importing.draft import Draft
+from dr_planner.model.inifile import ServiceConf
+from dr_planner.model.kolla import KollaGlobals
+from dr_planner.model.openstackansible import OsaFile
+from dr_planner.model.part import Collection
+from dr_planner.model.serviceconf import GlanceConf, NovaConf
+
+SWITCHES = {GlanceConf: "glance_backend_ceph", NovaConf: "nova_backend_ceph"}
+"""The variables of kolla-ansible that make a service use Ceph; without them it does not."""
+
+
+def with_role_files(parts: Collection, draft: Draft) -> Collection:
+    """The parts, and the files of Glance, Nova and Neutron that roles write of their variables."""
+    made = [*_of_kolla(parts, draft)]
+    for variables in parts.of(OsaFile):
+        made += variables.files.of(variables)
+    return Collection(parts=(*parts.parts, *made)) if made else parts
+
+
+def _of_kolla(parts: Collection, draft: Draft) -> Iterator[ServiceConf]:
+    for variables in parts.of(KollaGlobals):
+        for conf in variables.files.of(variables):
+            switch = SWITCHES.get(type(conf))
+            if switch is None or _is_on(parts, variables.site, switch):
+                yield conf
+                continue
+            where = conf.at(conf.sections[0].line)
+            draft.left.append(
+                f"{where}: the entries of {conf.service}; no file of this site sets {switch} to "
+                "true"
+            )
+
+
+def _is_on(parts: Collection, site: str, switch: str) -> bool:
+    flags = {
+        part.variables.flag(switch)
+        for part in parts.of(KollaGlobals)
+        if part.site == site and part.variables.get(switch) is not None
+    }
+    return flags == {True}
