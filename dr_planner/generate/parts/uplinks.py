@@ -34,8 +34,8 @@ def local_numbers(site: Site) -> list[int]:
 
 
 def router_id(site: Site, uplink: Uplink) -> str | None:
-    """The router id, where the uplink has one router and not several."""
-    alone = len(gateways_of(site, uplink)) <= 1
+    """The router id, where it is known that the uplink has one router and not several."""
+    alone = len(gateways_of(site, uplink)) == 1
     return str(uplink.router_id) if uplink.router_id is not None and alone else None
 
 

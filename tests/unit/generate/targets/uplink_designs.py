@@ -18,13 +18,17 @@ def uplink_designs(draw: st.DrawFn) -> Deployment:
     """One to three sites, each with some gateways and uplinks, of which much may be unknown."""
     names = draw(st.lists(NAMES, min_size=1, max_size=3, unique=True))
     return Deployment.model_validate(
-        {"version": 1, "name": "random", "sites": [draw(site(name)) for name in names]}
+        {
+            "version": 1,
+            "name": "random",
+            "sites": [draw(site(name, number)) for number, name in enumerate(names)],
+        }
     )
 
 
 @st.composite
-def site(draw: st.DrawFn, name: str) -> dict[str, Any]:
-    """A site with up to three uplinks."""
+def site(draw: st.DrawFn, name: str, place: int) -> dict[str, Any]:
+    """A site with up to three uplinks; no two uplinks have one router id."""
     gateways = draw(st.none() | st.lists(NAMES, max_size=2, unique=True))
     names = draw(st.lists(NAMES, max_size=3, unique=True))
     number = draw(st.none() | NUMBERS)
@@ -38,7 +42,7 @@ def site(draw: st.DrawFn, name: str) -> dict[str, Any]:
             "announces": draw(
                 st.none() | st.lists(st.sampled_from(PREFIXES), max_size=3, unique=True)
             ),
-            "router_id": draw(st.none() | st.just(f"192.0.2.{position + 1}")),
+            "router_id": draw(st.none() | st.just(f"192.0.2.{10 * place + position + 1}")),
         }
         for position, one in enumerate(names)
     ]
