@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from dr_planner.model.deployment import Deployment
+
+EXPLORE = "DR_PLANNER_EXPLORE"
+"""Set in the environment, property tests try new examples at every run; else always the same."""
+
+settings.register_profile(
+    "house",
+    deadline=None,
+    derandomize=EXPLORE not in os.environ,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+settings.load_profile("house")
 
 CORE = ["keystone", "glance", "placement", "neutron", "nova", "cinder"]
 

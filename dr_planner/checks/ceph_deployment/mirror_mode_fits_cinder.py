@@ -1,9 +1,11 @@
 """A pool of Cinder's is mirrored per image.
 
-Why     Cinder turns on mirroring for each replicated volume, which Ceph refuses in a pool that is
-        mirrored as a whole. ceph-ansible mirrors whole pools unless it is told otherwise.
-Fix     Set ceph_rbd_mirror_mode: image for the pool with volumes. Leave mode pool to pools whose
-        images nobody enables one by one, such as Glance's.
+Why     Cinder's replication turns on mirroring for each volume, which Ceph refuses in a pool that
+        is mirrored as a whole. ceph-ansible mirrors whole pools unless it is told otherwise. Whole
+        pools are right where Ceph alone mirrors the volumes, without replication_device; then say
+        so.
+Fix     Set ceph_rbd_mirror_mode: image for the pool with volumes, or write the mode pool that is
+        meant.
 Source  ceph-ansible, roles/ceph-rbd-mirror, default mode pool; ceph pull request 50343; Cinder
         administration guide, replication.
 """
@@ -30,8 +32,14 @@ def evaluate(variables: Settings, view: CephAnsibleVars) -> Outcome:
     if any(is_open(variables.get(key)) for key in (MODE, POOL)):
         return unknown("the mode or the pool is filled in later", where=where)
     if _CINDER.search(variables.text(POOL)):
-        told = "mode pool" if MODE in variables.keys else "no mode, so mode pool"
-        return failed(f"{told} for pool {variables.text(POOL)}", where=where)
+        pool = variables.text(POOL)
+        if MODE in variables.keys:
+            return unknown(
+                f"mode pool for pool {pool}: right only where no backend has replication_device",
+                "Compare with cinder.conf.",
+                where=where,
+            )
+        return failed(f"no mode, so mode pool, for pool {pool}", where=where)
     return not_applicable("its pool has no name that Cinder's have", where=where)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dr_planner.design.importing.block_storage import BlockStorage
+from dr_planner.design.importing.bundles import CINDER, MIRROR, Bundles
 from dr_planner.design.importing.database import galera
 from dr_planner.design.importing.draft import Block, Draft
 from dr_planner.design.importing.listings import Listings
@@ -16,6 +17,7 @@ from dr_planner.model.cephcommands import CommandList
 from dr_planner.model.cephconf import CephConf
 from dr_planner.model.galeraconf import GaleraConf, GarbdConf
 from dr_planner.model.inifile import OsloConf
+from dr_planner.model.jujubundle import JujuBundle
 from dr_planner.model.kolla import KollaGlobals
 from dr_planner.model.mirroranswer import MirrorPool, MirrorPoolState
 from dr_planner.model.openstackansible import OsaFile
@@ -48,10 +50,14 @@ def draft_design(parts: Collection, sites: Iterable[str], name: str) -> Draft:
     names = list(sites)
     draft = Draft(Block())
     given, parts = parts, with_role_files(parts, draft)
+    bundles = Bundles(parts, names, draft)
+    parts = Collection(parts=(*parts.parts, *bundles.confs()))
     storage = Storage(parts, draft)
+    bundles.declare(storage)
     backends = BlockStorage(parts, storage, draft)
     images = Images(parts, storage, draft)
     listings = Listings(parts)
+    bundles.complete(storage)
     storage.settle()
     root = draft.root
     root.put("version", 1)
@@ -134,6 +140,7 @@ def _unused(parts: Collection) -> list[str]:
     passed_over = (*USED, Unread, Unrecognised)
     done = {part.path for part in parts.parts if isinstance(part, passed_over)}
     done |= {g.path for g in parts.of(KollaGlobals) if g.uses or g.provider}
+    done |= {b.path for b in parts.of(JujuBundle) if b.of_charm(CINDER) or b.of_charm(MIRROR)}
     done |= {osa.path for osa in parts.of(OsaFile) if osa.extra_confs or osa.options}
     others = dict.fromkeys(part.path for part in parts.parts if part.path not in done)
     return [f"{path}: it was read, and a design takes nothing of it" for path in others]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
@@ -171,6 +171,29 @@ class Storage:
             found.targets.add(backend_id)
         return found
 
+    def declare(self, name: str, sites: Sequence[str], fsid: Said | None) -> None:
+        """Tell of a cluster that services of some sites know by a name, and no file of its own."""
+        number = str(fsid.value).lower() if fsid is not None else ""
+        known = (c for c in self.clusters if number and c.fsid and c.fsid.value == number)
+        cluster = next(known, None) or self._by_file.get((sites[0], name))
+        if cluster is None:
+            cluster = ClusterFound(stems=[(name, site) for site in sites])
+            self.clusters.append(cluster)
+        if fsid is not None and cluster.fsid is None:
+            cluster.fsid = Said(number, fsid.origin)
+        for site in sites:
+            self._by_file.setdefault((site, name), cluster)
+
+    def declared(self, site: str, name: str) -> ClusterFound:
+        """The cluster that was told of."""
+        return self._at(site, name)
+
+    def tell_mirror(
+        self, pool: str, first: ClusterFound, second: ClusterFound, direction: str, origin: str
+    ) -> None:
+        """Tell of a mirror; the second cluster receives in any case."""
+        self._mirrors.append((pool, first, second, direction, origin))
+
     def _at(self, site: str, conf: str) -> ClusterFound:
         stem = PurePosixPath(conf).stem or PLAIN_NAME
         if (site, stem) not in self._by_file:
@@ -204,7 +227,8 @@ class Storage:
                 local.daemons = Said(len(hosts), state.at(state.line))
         for commands in self._parts.of(CommandList):
             self._modes(commands)
-        self._mirrors = list(dict.fromkeys((*self._answered(), *self._scripted())))
+        told = (*self._answered(), *self._scripted(), *self._mirrors)
+        self._mirrors = list(dict.fromkeys(told))
         for pool, first, second, _direction, origin in self._mirrors:
             _same_role(pool, first, second, origin)
             _same_role(pool, second, first, origin)

@@ -21,6 +21,8 @@ MOST_APPLICATIONS = 300
 _NAME = re.compile(r"[A-Za-z][\w-]{0,100}")
 _KEEPS = (
     "charm",
+    "num_units",
+    "options.fsid",
     "options.rbd-mirroring-mode",
     "options.rbd-mirror-mode",
     "options.rbd-pool-name",

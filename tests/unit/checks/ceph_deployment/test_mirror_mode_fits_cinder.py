@@ -10,10 +10,16 @@ def test_passed_in_mode_image(ask, mirror):
     assert set(ask({"r.yml": text}).values()) == {"passed"}
 
 
-def test_failed_in_mode_pool(ask, mirror):
-    """Also where it is the default."""
-    for text in (mirror(pool="volumes", mode="pool"), mirror(pool="cinder-fast")):
-        assert set(ask({"r.yml": text}).values()) == {"failed"}
+def test_failed_where_mode_pool_is_only_the_default(ask, mirror):
+    """Nobody chose it."""
+    assert set(ask({"r.yml": mirror(pool="cinder-fast")}).values()) == {"failed"}
+
+
+def test_unknown_where_mode_pool_was_chosen(ask, mirror):
+    """It is the way of those who let Ceph alone mirror."""
+    text = mirror(pool="volumes", mode="pool")
+
+    assert set(ask({"r.yml": text}).values()) == {"unknown"}
 
 
 def test_unknown_with_a_template(ask, mirror):

@@ -12,9 +12,8 @@ from dr_planner.design.load import load
 from dr_planner.errors import InputError
 from dr_planner.generate import all_targets
 from dr_planner.generate.parts.mirrored_pools import mirrored
-from dr_planner.model.ceph import MirrorDirection, MirrorProfile
+from dr_planner.model.ceph import MirrorDirection
 from dr_planner.model.cephdeployment import CephAnsibleVars
-from dr_planner.model.deployment import Deployment
 from tests.unit.generate.targets.ceph_designs import ceph_designs
 from tests.unit.generate.targets.reading import (
     EXAMPLES,
@@ -27,18 +26,6 @@ from tests.unit.generate.targets.reading import (
 
 TARGET = all_targets()["ceph-ansible"]
 HEAD = "ceph_rbd_mirror_"
-POOL_MODE = {"ceph-deployment.mirror-mode-fits-cinder"}
-"""What lint says of a pool of Cinder's that the design mirrors as a whole."""
-
-
-def deserved(deployment: Deployment) -> set[str]:
-    """Whether a pool of the design is mirrored as a whole, under a name that Cinder's have."""
-    whole = any(
-        pool.profile is MirrorProfile.POOL and ("volume" in pool.name or "cinder" in pool.name)
-        for cluster in deployment.ceph_clusters
-        for pool in mirrored(deployment, cluster)
-    )
-    return POOL_MODE if whole else set()
 
 
 def test_golden_files() -> None:
@@ -48,11 +35,11 @@ def test_golden_files() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_lint_has_nothing_against_it(example: Path, tmp_path: Path) -> None:
-    """Except against a pool of Cinder's in pool mode, where that is the design."""
+    """A pool in pool mode is the operator's choice."""
     deployment = load(example)
     put(TARGET.render(deployment), tmp_path)
 
-    assert failures(read_by_site(deployment, tmp_path)) <= deserved(deployment)
+    assert failures(read_by_site(deployment, tmp_path)) == set()
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -63,7 +50,7 @@ def test_random_designs_are_read_back(deployment, tmp_path_factory) -> None:
     folder = put(files, tmp_path_factory.mktemp("out"))
     parts = read_by_site(deployment, folder)
 
-    assert failures(parts) <= deserved(deployment)
+    assert failures(parts) == set()
     for cluster in deployment.ceph_clusters:
         (part,) = (p for p in parts if isinstance(p, CephAnsibleVars) and p.site == cluster.site)
         said = part.variables

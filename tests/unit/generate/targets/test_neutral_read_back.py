@@ -92,7 +92,11 @@ def test_the_whole_output_is_recognised_and_says_what_the_design_says(
 @settings(
     max_examples=15,
     deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    suppress_health_check=[
+        HealthCheck.function_scoped_fixture,
+        HealthCheck.too_slow,
+        HealthCheck.filter_too_much,
+    ],
 )
 @given(deployment=designs(PLAIN, PLAIN))
 def test_no_rule_of_lint_fails_the_output(deployment: Deployment, tmp_path_factory) -> None:
