@@ -77,6 +77,9 @@ def silent(difference: Difference, design: Deployment) -> bool:
 NOT_IN_TOOLS = {
     "kolla": r"galera",
     "osa": r"galera",
+    "juju": r"galera|glance\[.*|nova\[.*|sites\[[^\]]+\]\.availability_zones\.neutron"
+    r"|ceph_clusters\[[^\]]+\]\.(?:mon_hosts|pools\[[^\]]+\]\.journaling)"
+    r"|cinder\.backends\[[^\]]+\]\.(?:host|replication\[at-.*)",
 }
 """Keys of a design that files of a tool say nothing of, beside those of nobody's files.
 
@@ -92,6 +95,12 @@ NOT_IN_ANY_TOOL = re.compile(
     r"|mirrors\[.*|cinder\.volume_types\[.*|cinder\.backends\[[^\]]+\]\.secret"
 )
 """What deployment tools have no business with: it is Ceph's, Nova's API's and the operator's."""
+
+OF_CHARMS = re.compile(
+    r"cinder\.backends\[([^\]]+)\]\.(?:user|replication\[ceph\])"
+    r"|ceph_clusters\[[^\]]+\]\.rbd_mirror_daemons"
+)
+"""What charms decide by themselves: the users, the id of a target, and daemons by their number."""
 
 TARGETS = {"kolla": "kolla-ansible", "osa": "openstack-ansible"}
 
@@ -123,6 +132,46 @@ def test_what_was_generated_for_a_tool_is_read_again(
     }
 
 
+@pytest.mark.parametrize("example", ["two-sites-and-quorum", "image-profile"])
+def test_what_was_generated_for_juju_is_read_again(
+    dr_planner: Run, tmp_path: Path, example: str
+) -> None:
+    """One overlay has both sites; the zones of backends tell them apart."""
+    design = EXAMPLES / f"{example}.yaml"
+    before = load(design)
+    made, out = tmp_path / "made", tmp_path / "imported.yaml"
+    assert dr_planner("config", "generate", "juju", design, "-o", made).returncode == 0
+    first, second = (site.name for site in before.sites if site.is_full)
+    (tmp_path / "nothing").mkdir()
+    words = ("--site", f"{first}={made}", "--site", f"{second}={tmp_path / 'nothing'}")
+    done = dr_planner("design", "import", *words, "--tool", "juju", "-o", out)
+    assert done.returncode == 0, done.stderr
+    after = load(out)
+
+    found = [
+        d
+        for d in differences(before, after)
+        if not missing_of_tool(d, before, "juju")
+        and not OF_CHARMS.fullmatch(d.path)
+        and d.path not in ("name", "description")
+    ]
+
+    assert found == []
+    for backend in after.cinder.backends:
+        assert backend.user == backend.name
+        counterpart = {t.ceph_cluster for b in before.cinder.backends for t in b.replication
+                       if b.name == backend.name}  # fmt: skip
+        assert {target.ceph_cluster for target in backend.replication} == counterpart
+        assert {target.backend_id for target in backend.replication} <= {"ceph"}
+    assert [c.rbd_mirror_daemons for c in after.ceph_clusters] == [
+        c.mirror_daemons for c in before.ceph_clusters
+    ]
+    cinder = {b.pool for b in before.cinder.backends}
+    assert {(m.pool, frozenset(m.clusters), m.direction) for m in after.mirrors} == {
+        (m.pool, frozenset(m.clusters), m.direction) for m in before.mirrors if m.pool in cinder
+    }
+
+
 def missing_of_tool(difference: Difference, design: Deployment, tool: str) -> bool:
     """Whether a design says it and no file of the tool can; never something that it adds."""
     path = difference.path
@@ -130,6 +179,9 @@ def missing_of_tool(difference: Difference, design: Deployment, tool: str) -> bo
         return path == "description"
     witness = {f"sites[{site.name}]" for site in design.sites if not site.is_full}
     copies = re.fullmatch(r"ceph_clusters\[([^\]]+)\]\.pools\[([^\]]+)\]", path)
+    other = re.fullmatch(r"mirrors\[([^:]+):.*", path)
+    if other and tool == "juju":
+        return other.group(1) not in {b.pool for b in design.cinder.backends}
     if copies:  # a copy of a pool is only in the mirror's own files
         here = {(b.ceph_cluster, b.pool) for b in design.cinder.backends}
         return copies.groups() not in here

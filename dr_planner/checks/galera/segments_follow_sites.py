@@ -11,30 +11,39 @@ from __future__ import annotations
 from pathlib import Path
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.design.galeravoters import clusters
 from dr_planner.model.finding import Severity
-from dr_planner.model.galeraconf import ADDRESS, GaleraConf, GarbdConf
+from dr_planner.model.galeraconf import GaleraConf, GarbdConf
 from dr_planner.model.part import Collection
 
 Member = GaleraConf | GarbdConf
+Subject = tuple[Member, list[Member]]
 
 
-def _members(view: Collection) -> list[Member]:
-    nodes = [node for node in view.of(GaleraConf) if node.setting(ADDRESS)]
-    return [*nodes, *view.of(GarbdConf)]
+def _clusters(view: Collection) -> list[list[Member]]:
+    """The nodes and arbitrators of each cluster."""
+    return [
+        [part for part in cluster.parts if isinstance(part, GaleraConf | GarbdConf)]
+        for cluster in clusters(view)
+    ]
 
 
-def subjects(view: Collection) -> list[tuple[str, Member]]:
-    """Nodes and arbitrators, where the files are said to be of several sites."""
-    members = _members(view)
-    several = len({member.site for member in members if member.site}) > 1
-    names = {id(m): f"{m.site} {Path(m.path).name}".strip() for m in members}
-    return [(names[id(member)], member) for member in members] if several else []
+def subjects(view: Collection) -> list[tuple[str, Subject]]:
+    """Nodes and arbitrators with those beside them, where their files are of several sites."""
+    found = []
+    for members in _clusters(view):
+        if len({member.site for member in members if member.site}) < 2:
+            continue
+        for member in members:
+            others = [other for other in members if other is not member]
+            found.append((f"{member.site} {Path(member.path).name}".strip(), (member, others)))
+    return found
 
 
-def evaluate(member: Member, view: Collection) -> Outcome:
+def evaluate(subject: Subject, view: Collection) -> Outcome:
     """Compare with the members of the same and of other sites."""
+    member, others = subject
     mine = _segment(member)
-    others = [other for other in _members(view) if other is not member]
     if mine is None or any(_segment(other) is None for other in others):
         return unknown("a segment is filled in later or is in a file that is not here")
     near = {_segment(other) for other in others if other.site == member.site}

@@ -227,8 +227,8 @@ class Storage:
                 local.daemons = Said(len(hosts), state.at(state.line))
         for commands in self._parts.of(CommandList):
             self._modes(commands)
-        told = (*self._answered(), *self._scripted(), *self._mirrors)
-        self._mirrors = list(dict.fromkeys(told))
+        mirrors = (*self._answered(), *self._scripted(), *self._mirrors)
+        self._mirrors = list(dict.fromkeys(mirrors))
         for pool, first, second, _direction, origin in self._mirrors:
             _same_role(pool, first, second, origin)
             _same_role(pool, second, first, origin)

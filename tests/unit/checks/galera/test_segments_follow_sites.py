@@ -83,3 +83,20 @@ def test_unknown_where_jinja_writes_one(ask):
     )
 
     assert "unknown" in answers.values()
+
+
+def test_passed_for_two_clusters_that_count_alike(ask):
+    """Segments are a cluster's own business."""
+    text = (
+        "[mysqld]\nwsrep_cluster_name = {name}\nwsrep_cluster_address = gcomm://db1,db2\n"
+        'wsrep_provider_options = "gmcast.segment={segment}"\n'
+    )
+    answers = ask(
+        {
+            f"site={site}/{name}.cnf": text.format(name=name, segment=segment)
+            for name, sites in (("east", "ab"), ("west", "cd"))
+            for segment, site in enumerate(sites, 1)
+        }
+    )
+
+    assert set(answers.values()) == {"passed"}
