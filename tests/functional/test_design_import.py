@@ -172,6 +172,31 @@ def test_what_was_generated_for_juju_is_read_again(
     }
 
 
+@pytest.mark.parametrize("example", ["two-sites-and-quorum", "image-profile"])
+def test_what_was_generated_for_frr_is_read_again(
+    dr_planner: Run, tmp_path: Path, example: str
+) -> None:
+    """AS numbers and prefixes come back; names of providers and their limits are in no file."""
+    design = EXAMPLES / f"{example}.yaml"
+    made, out = tmp_path / "made", tmp_path / "imported.yaml"
+    assert dr_planner("config", "generate", "frr", design, "-o", made).returncode == 0
+    places = [f"{p.name}={p}" for p in sorted(made.iterdir()) if p.is_dir()]
+    words = [word for place in places for word in ("--site", place)]
+    done = dr_planner("design", "import", *words, "-o", out)
+    assert done.returncode == 0, done.stderr
+    before, after = load(design), load(out)
+
+    found = {d.path for d in differences(before, after) if ".uplinks" in d.path}
+
+    assert {path.rpartition(".")[2] for path in found} <= {
+        "provider", "longest_prefix", "longest_prefix_v6",
+    }  # fmt: skip
+    for site in after.sites:
+        for uplink in site.uplinks or ():
+            assert uplink.provider == f"AS{uplink.peer_as}"
+            assert uplink.announces
+
+
 def missing_of_tool(difference: Difference, design: Deployment, tool: str) -> bool:
     """Whether a design says it and no file of the tool can; never something that it adds."""
     path = difference.path

@@ -1,7 +1,8 @@
 """Bundles of Juju: backends, clusters and mirrors, as the charms make them of relations.
 
-Which site an application is at, a bundle does not say. It is told where the zone of a backend is
-called as a site, or where the whole bundle has one cluster only: then it is the folder's.
+Which site an application is at, a bundle does not say. A cluster is at a site where its monitors
+are called as the site, with ``-ceph-mon`` behind it; a backend where its zone is called as it.
+Where the whole bundle has one cluster only, it is of the folder's site.
 """
 
 from __future__ import annotations
@@ -63,6 +64,14 @@ class Model:
             for app in bundle.of_charm(charm):
                 found.setdefault(app.name, (bundle, app))
         return found
+
+    def origin(self, application: str) -> str:
+        """Where an application is first; its relation where it is not described."""
+        for bundle in self.bundles:
+            for app in bundle.applications:
+                if app.name == application:
+                    return bundle.at(app.line)
+        return self.bundles[0].path
 
     def said(self, application: str, key: str) -> Said | None:
         """A setting of an application; that of the last overlay counts."""
@@ -169,6 +178,9 @@ class Bundles:
                 if fsid is not None and not UUID.fullmatch(str(fsid.value)):
                     fsid = None
                 storage.declare(_short(name), sites, fsid)
+                if _short(name) in self._sites:
+                    cluster = storage.declared(sites[0], _short(name))
+                    cluster.proofs.setdefault(_short(name), model.origin(name))
 
     def complete(self, storage: Storage) -> None:
         """Tell of daemons, modes and mirrors, when the backends are known."""

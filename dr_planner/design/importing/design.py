@@ -12,6 +12,7 @@ from dr_planner.design.importing.listings import Listings
 from dr_planner.design.importing.roles import with_role_files
 from dr_planner.design.importing.services import Images, neutron_zone, zone_options
 from dr_planner.design.importing.storage import Storage
+from dr_planner.design.importing.uplinks import uplinks
 from dr_planner.model.cephanswer import MonitorMap, PoolList, Releases
 from dr_planner.model.cephcommands import CommandList
 from dr_planner.model.cephconf import CephConf
@@ -23,6 +24,7 @@ from dr_planner.model.mirroranswer import MirrorPool, MirrorPoolState
 from dr_planner.model.openstackansible import OsaFile
 from dr_planner.model.openstacklist import AgentListing, ComputeListing, TypeListing
 from dr_planner.model.part import Collection, Part, Unread, Unrecognised
+from dr_planner.model.routingconf import RoutingConf
 
 USED = (
     CephConf, CommandList, MirrorPool, MirrorPoolState, MonitorMap, PoolList, Releases,
@@ -123,7 +125,10 @@ def _site(
             block.unknown(f"{key}, the hosts")
     block.unknown("cloud, the entry of clouds.yaml that reaches the APIs here")
     block.unknown("api_services, the services whose API runs here")
-    block.unknown("uplinks, the providers and what is announced to them")
+    providers = uplinks(parts, name, draft)
+    block.nest("uplinks", providers)
+    if not providers:
+        block.unknown("uplinks, the providers and what is announced to them")
     block.unknown("coordinates")
     return block
 
@@ -141,6 +146,7 @@ def _unused(parts: Collection) -> list[str]:
     done = {part.path for part in parts.parts if isinstance(part, passed_over)}
     done |= {g.path for g in parts.of(KollaGlobals) if g.uses or g.provider}
     done |= {b.path for b in parts.of(JujuBundle) if b.of_charm(CINDER) or b.of_charm(MIRROR)}
+    done |= {r.path for r in parts.of(RoutingConf) if r.sessions}
     done |= {osa.path for osa in parts.of(OsaFile) if osa.extra_confs or osa.options}
     others = dict.fromkeys(part.path for part in parts.parts if part.path not in done)
     return [f"{path}: it was read, and a design takes nothing of it" for path in others]

@@ -1,0 +1,133 @@
+"""Uplinks: the neighbours of other providers in what routing daemons of a site are told.
+
+A neighbour with an AS number of its own is a provider. One with a number for private use may be a
+switch of the site as well: nothing tells them apart, so it is listed and not taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
+
+from dr_planner.design.importing.draft import Block, Draft, Said, agreed
+from dr_planner.model.part import Collection
+from dr_planner.model.routingconf import NOTHING, UNSET, Instance, RoutingConf, Session
+
+NETWORK = "network"
+UNSHOWN = "?"
+"""Stands in the place of a name that was not kept."""
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A provider as one file has it.
+
+    :param announced: the prefixes that can be told to it; None where the file does not tell.
+    """
+
+    conf: RoutingConf
+    instance: Instance
+    session: Session
+    announced: Said | None
+
+    @property
+    def origin(self) -> str:
+        """Where it stands."""
+        return self.conf.at(self.session.line)
+
+    @property
+    def local_as(self) -> Said | None:
+        """The AS number that it is spoken to with."""
+        number = self.session.local_as or self.instance.asn
+        return Said(number, self.conf.at(self.instance.line)) if number else None
+
+
+def uplinks(parts: Collection, site: str, draft: Draft) -> list[Block]:
+    """The uplinks of a site; sessions of several gateways with one provider are one."""
+    together: dict[tuple[int, str], list[Neighbour]] = {}
+    for conf in parts.of(RoutingConf):
+        if conf.site == site:
+            for key, neighbour in _providers(conf, draft):
+                together.setdefault(key, []).append(neighbour)
+    taken: set[str] = set()
+    return [_block(key, found, taken) for key, found in together.items()]
+
+
+def _providers(conf: RoutingConf, draft: Draft) -> Iterator[tuple[tuple[int, str], Neighbour]]:
+    for instance in conf.instances:
+        for session in instance.sessions:
+            if session.off or not session.external or session.remote_as is None:
+                continue
+            where = conf.at(session.line)
+            if is_for_private_use(session.remote_as):
+                draft.left.append(
+                    f"{where}: a neighbour in AS {session.remote_as}, which is for private use: a "
+                    "provider, or a switch of the site?"
+                )
+            elif session.vrf:
+                draft.left.append(f"{where}: a neighbour in a VRF; which traffic is in it?")
+            else:
+                found = Neighbour(conf, instance, session, _announced(conf, instance, session))
+                yield (session.remote_as, session.group), found
+
+
+def is_for_private_use(asn: int) -> bool:
+    """Whether anybody may use an AS number; those of documents are none of these."""
+    return 64512 <= asn <= 65534 or 4200000000 <= asn <= 4294967294
+
+
+def _announced(conf: RoutingConf, instance: Instance, session: Session) -> Said | None:
+    origins = [origin for origin in instance.origins if not origin.vrf]
+    if not conf.complete or any(origin.kind != NETWORK for origin in origins):
+        return None  # more is told than the networks that stand here
+    versions = set()
+    for family in session.families:
+        if family.exports == UNSET and instance.policy_needed is not False:
+            return None
+        if family.exports != NOTHING:
+            versions.add(6 if "6" in family.name else 4)
+    found = {}
+    for origin in origins:
+        try:
+            network = ip_network(origin.prefix)
+        except ValueError:
+            return None
+        if network.version in versions:
+            found[str(network)] = origin.line
+    return Said(list(found), conf.at(next(iter(found.values())))) if found else None
+
+
+def _block(key: tuple[int, str], found: list[Neighbour], taken: set[str]) -> Block:
+    number, group = key
+    block, first = Block(), found[0]
+    named = group and group not in (*taken, UNSHOWN)
+    name = group if named else f"as{number}"
+    if name in taken:
+        name = f"{name}-{len(taken) + 1}"
+    taken.add(name)
+    block.put("name", name, first.origin)
+    block.put("provider", f"AS{number}", "its AS number; the name is in no file")
+    block.put("protocol", "bgp", first.origin)
+    local = agreed(each.local_as for each in found if each.local_as is not None)
+    block.say("local_as", local if isinstance(local, Said) else None)
+    block.put("peer_as", number, first.origin)
+    told = [each.announced for each in found]
+    same = agreed(each for each in told if each is not None)
+    if isinstance(same, Said) and None not in told:
+        block.say("announces", same)
+    else:
+        block.unknown("announces, the prefixes that can be announced here")
+    block.unknown("longest_prefix and longest_prefix_v6, that the provider accepts")
+    if len(found) == 1:
+        _router_id(block, first)
+    block.unknown("gateways; left out it means all of the site")
+    return block
+
+
+def _router_id(block: Block, one: Neighbour) -> None:
+    try:
+        address = str(ip_address(one.instance.router_id))
+    except ValueError:
+        return
+    block.put("router_id", address, one.conf.at(one.instance.line))

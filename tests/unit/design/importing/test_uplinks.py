@@ -1,0 +1,113 @@
+"""Uplinks, as routing daemons are told of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.design.importing.test_design import imported
+
+__all__ = ["imported"]
+
+FRR = """\
+frr version 8.4
+frr defaults traditional
+router bgp 64600
+ bgp router-id 192.0.2.1
+ neighbor UP peer-group
+ neighbor UP remote-as 174
+ neighbor UP password very-hidden-7
+ neighbor 198.51.100.1 peer-group UP
+ address-family ipv4 unicast
+  network 203.0.113.0/24
+  neighbor UP activate
+  neighbor UP route-map OUT out
+ exit-address-family
+exit
+"""
+
+
+def uplinks(found):
+    """Those of the first site."""
+    return found.design.sites[0].uplinks
+
+
+def test_a_provider_is_an_uplink(imported):
+    """With both AS numbers, what is announced, and nothing that no file says."""
+    found = imported({"a/frr.conf": FRR})
+
+    [uplink] = uplinks(found)
+    assert (uplink.name, uplink.provider, uplink.local_as, uplink.peer_as) == (
+        "UP", "AS174", 64600, 174,
+    )  # fmt: skip
+    assert [str(prefix) for prefix in uplink.announces] == ["203.0.113.0/24"]
+    assert str(uplink.router_id) == "192.0.2.1"
+    assert (uplink.longest_prefix, uplink.gateways) == (None, None)
+    assert "very-hidden-7" not in found.text + found.left
+
+
+def test_gateways_of_one_site_share_it(imported):
+    """Router ids differ, so none is taken."""
+    found = imported(
+        {"a/g1/frr.conf": FRR, "a/g2/frr.conf": FRR.replace("192.0.2.1", "192.0.2.2")}
+    )
+
+    [uplink] = uplinks(found)
+    assert (uplink.router_id, uplink.local_as) == (None, 64600)
+    assert len(uplink.announces) == 1
+
+
+def test_gateways_that_announce_different_things_leave_it_open(imported):
+    """Which of both holds for the site is not known."""
+    other = FRR.replace("203.0.113.0", "192.0.2.0")
+    found = imported({"a/g1/frr.conf": FRR, "a/g2/frr.conf": other})
+
+    assert uplinks(found)[0].announces is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("  network 203.0.113.0/24\n", "  network 203.0.113.0/24\n  redistribute connected\n"),
+        ("  neighbor UP route-map OUT out\n", ""),
+        ("  network 203.0.113.0/24\n", ""),
+    ],
+)
+def test_what_is_announced_may_not_be_told(imported, old, new):
+    """By what is redistributed, by a policy that is missing, by nothing at all."""
+    found = imported({"a/frr.conf": FRR.replace(old, new)})
+
+    assert uplinks(found)[0].announces is None
+    assert "# unknown: announces, the prefixes" in found.text
+
+
+@pytest.mark.parametrize("number", ["64600", "65001", "4200000001", "internal"])
+def test_a_switch_is_no_provider(imported, number):
+    """Numbers for private use are those of racks as well; one's own is nobody else's."""
+    found = imported({"a/frr.conf": FRR.replace("remote-as 174", f"remote-as {number}")})
+
+    assert uplinks(found) is None
+    assert "# unknown: uplinks" in found.text
+    private = number in ("65001", "4200000001")
+    assert (f"a neighbour in AS {number}, which is for private use" in found.left) == private
+
+
+def test_a_provider_of_bird(imported):
+    """It has no networks that can be listed, so what is announced is not known."""
+    found = imported(
+        {
+            "a/bird.conf": "router id 192.0.2.9;\nprotocol device {}\nprotocol bgp up {\n"
+            "  local as 64600;\n  neighbor 198.51.100.1 as 3356;\n"
+            "  ipv4 { import none; export all; };\n}\n"
+        }
+    )
+
+    [uplink] = uplinks(found)
+    assert (uplink.provider, uplink.local_as, uplink.announces) == ("AS3356", 64600, None)
+
+
+def test_two_providers_are_two(imported):
+    """Each neighbour in an AS of its own is one; names are unique at a site."""
+    more = " neighbor 198.51.100.9 remote-as 3356\n address-family ipv4 unicast\n"
+    found = imported({"a/frr.conf": FRR.replace(" address-family ipv4 unicast\n", more)})
+
+    assert [(u.name, u.peer_as) for u in uplinks(found)] == [("UP", 174), ("as3356", 3356)]
