@@ -197,6 +197,31 @@ def test_what_was_generated_for_frr_is_read_again(
             assert uplink.announces
 
 
+def test_what_was_generated_for_rook_is_read_again(dr_planner: Run, tmp_path: Path) -> None:
+    """Beside the files of services, which say whose the pools are; peers are in secrets."""
+    design = EXAMPLES / "two-sites-and-quorum.yaml"
+    words, out = [], tmp_path / "imported.yaml"
+    for target in ("rhoso", "rook"):
+        made = tmp_path / target
+        assert dr_planner("config", "generate", target, design, "-o", made).returncode == 0
+    for site in ("north", "south"):
+        shutil.copytree(tmp_path / "rhoso" / site, tmp_path / site)
+        shutil.copytree(tmp_path / "rook" / site, tmp_path / site / "rook")
+        words += ["--site", f"{site}={tmp_path / site}"]
+    done = dr_planner("design", "import", *words, "--tool", "rhoso", "-o", out)
+    assert done.returncode == 0, done.stderr
+    before, after = load(design), load(out)
+
+    found = [d for d in differences(before, after) if d.path.startswith("ceph_clusters")]
+
+    assert [d.path for d in found] == [
+        f"ceph_clusters[ceph-{s}].release" for s in ("north", "south")
+    ]
+    assert all(d.change is Change.REMOVED for d in found)
+    assert after.mirrors == ()
+    assert "the peers of pool volumes are in secrets" in done.stderr
+
+
 def missing_of_tool(difference: Difference, design: Deployment, tool: str) -> bool:
     """Whether a design says it and no file of the tool can; never something that it adds."""
     path = difference.path

@@ -10,6 +10,7 @@ from dr_planner.design.importing.database import galera
 from dr_planner.design.importing.draft import Block, Draft
 from dr_planner.design.importing.listings import Listings
 from dr_planner.design.importing.roles import with_role_files
+from dr_planner.design.importing.rook import RookObjects
 from dr_planner.design.importing.services import Images, neutron_zone, zone_options
 from dr_planner.design.importing.storage import Storage
 from dr_planner.design.importing.uplinks import uplinks
@@ -24,6 +25,7 @@ from dr_planner.model.mirroranswer import MirrorPool, MirrorPoolState
 from dr_planner.model.openstackansible import OsaFile
 from dr_planner.model.openstacklist import AgentListing, ComputeListing, TypeListing
 from dr_planner.model.part import Collection, Part, Unread, Unrecognised
+from dr_planner.model.rook import RookFile
 from dr_planner.model.routingconf import RoutingConf
 
 USED = (
@@ -58,9 +60,12 @@ def draft_design(parts: Collection, sites: Iterable[str], name: str) -> Draft:
     bundles.declare(storage)
     backends = BlockStorage(parts, storage, draft)
     images = Images(parts, storage, draft)
+    rook = RookObjects(parts, draft)
+    rook.declare(storage)
     listings = Listings(parts)
     bundles.complete(storage)
     storage.settle()
+    rook.complete(storage)
     root = draft.root
     root.put("version", 1)
     root.put("name", name)
@@ -146,6 +151,7 @@ def _unused(parts: Collection) -> list[str]:
     done = {part.path for part in parts.parts if isinstance(part, passed_over)}
     done |= {g.path for g in parts.of(KollaGlobals) if g.uses or g.provider}
     done |= {b.path for b in parts.of(JujuBundle) if b.of_charm(CINDER) or b.of_charm(MIRROR)}
+    done |= {rook.path for rook in parts.of(RookFile) if rook.pools or rook.mirrors}
     done |= {r.path for r in parts.of(RoutingConf) if r.sessions}
     done |= {osa.path for osa in parts.of(OsaFile) if osa.extra_confs or osa.options}
     others = dict.fromkeys(part.path for part in parts.parts if part.path not in done)

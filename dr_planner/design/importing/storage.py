@@ -35,12 +35,14 @@ Seen = tuple[str, "ClusterFound", "ClusterFound", str, str]
 class PoolFound:
     """A pool that some file names.
 
+    :param schedule: the interval of mirror snapshots, which journals have none of.
     :param users: the cephx users that make images in it, with the site of each.
     """
 
     name: str
     role: Said | None = None
     profile: Said | None = None
+    schedule: Said | None = None
     users: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -187,6 +189,14 @@ class Storage:
     def declared(self, site: str, name: str) -> ClusterFound:
         """The cluster that was told of."""
         return self._at(site, name)
+
+    def is_spoken_of(self, site: str) -> bool:
+        """Whether any file of a site speaks of a cluster."""
+        return any(known == site for known, _stem in self._by_file)
+
+    def only_at(self, site: str) -> ClusterFound | None:
+        """The only cluster at a site; None where there is none, or where there are several."""
+        return self._local(site, "")
 
     def tell_mirror(
         self, pool: str, first: ClusterFound, second: ClusterFound, direction: str, origin: str
@@ -338,6 +348,9 @@ class Storage:
         block.say("profile", pool.profile)
         if pool.profile is None:
             block.unknown("profile, the mode of 'rbd mirror pool info'")
+        if pool.schedule is not None:
+            block.put("mode", "snapshot", pool.schedule.origin)
+            block.say("schedule", pool.schedule)
         journaling = self._journaling(cluster, pool)
         if pool.profile is None or pool.profile.value == "pool":
             block.say("journaling", journaling)

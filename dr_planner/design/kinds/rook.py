@@ -15,6 +15,7 @@ from dr_planner.model.settings import Settings
 
 _ROOK = re.compile(r"^[ \t\"']*apiVersion[\"']?\s*:\s*[\"']?ceph\.rook\.io/", re.MULTILINE)
 _POOL = (
+    "spec.name",
     "spec.replicated.size",
     "spec.erasureCoded.codingChunks",
     "spec.mirroring",
