@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeVar
 
 from dr_planner.design.kind import Kind
@@ -13,6 +14,7 @@ from dr_planner.model.part import Part
 from dr_planner.model.rolefiles import RoleFiles
 from dr_planner.model.serviceconf import GlanceConf, NeutronConf, NovaConf
 
+_NAME = re.compile(r"[\w.+-]{1,100}")
 P = TypeVar("P", bound=Part)
 
 
@@ -40,6 +42,17 @@ def put(ini: IniText, option: str, tree: Tree | None) -> bool:
         return False
     ini.option(option, text_of(tree).strip(), tree.line)
     return True
+
+
+def overrides(tree: Tree | None, ini: IniText) -> None:
+    """Write sections that stand as mappings of options."""
+    for section, options in (tree.keys if tree is not None else {}).items():
+        if not _NAME.fullmatch(section) or not options.is_mapping:
+            continue
+        ini.section(section, options.line)
+        for key, held in options.keys.items():
+            if _NAME.fullmatch(key):
+                put(ini, key, held)
 
 
 def _read(path: str, ini: IniText, kind: Kind, wanted: type[P]) -> P | None:

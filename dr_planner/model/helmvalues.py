@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.part import Part
+from dr_planner.model.rolefiles import RoleFiles
 from dr_planner.model.settings import Settings
 
 
@@ -30,6 +31,7 @@ class HelmValues(Part):
         empty. The key itself is not kept.
     :param libvirt: ``conf.ceph.cinder.external_ceph`` of the libvirt chart.
     :param secret: ``conf.ceph.cinder`` of the libvirt chart.
+    :param files: what the charts write into files of Glance, Nova and Neutron.
     """
 
     external: Settings | None = None
@@ -39,3 +41,4 @@ class HelmValues(Part):
     admin_key: str = ""
     libvirt: Settings | None = None
     secret: Settings | None = None
+    files: RoleFiles = RoleFiles()

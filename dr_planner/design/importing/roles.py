@@ -1,10 +1,11 @@
-"""Variables of kolla-ansible and openstack-ansible, as the files that their roles make of them."""
+"""Variables of roles and values of charts, as the files of services that are made of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from dr_planner.design.importing.draft import Draft
+from dr_planner.model.helmvalues import HelmValues
 from dr_planner.model.inifile import ServiceConf
 from dr_planner.model.kolla import KollaGlobals
 from dr_planner.model.openstackansible import OsaFile
@@ -16,9 +17,10 @@ SWITCHES = {GlanceConf: "glance_backend_ceph", NovaConf: "nova_backend_ceph"}
 
 
 def with_role_files(parts: Collection, draft: Draft) -> Collection:
-    """The parts, and the files of Glance, Nova and Neutron that roles write of their variables."""
+    """The parts, and the files of Glance, Nova and Neutron that roles and charts write."""
     made = [*_of_kolla(parts, draft)]
-    for variables in parts.of(OsaFile):
+    others: list[OsaFile | HelmValues] = [*parts.of(OsaFile), *parts.of(HelmValues)]
+    for variables in others:
         made += variables.files.of(variables)
     return Collection(parts=(*parts.parts, *made)) if made else parts
 

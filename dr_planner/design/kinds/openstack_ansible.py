@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from dr_planner.design.cinderconf import read_source
 from dr_planner.design.kind import Kind, Likeness
-from dr_planner.design.rolefiles import RoleTexts, put
+from dr_planner.design.rolefiles import RoleTexts, overrides, put
 from dr_planner.design.settings import LATER, IniText, relined, repeated_keys, settings, value_of
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.design.yamltree import Tree
@@ -107,10 +107,10 @@ def _role_files(source: Source, document: Tree) -> RoleFiles:
         put(texts.nova, "images_rbd_pool", pool)
         put(texts.nova, "rbd_user", document.get("nova_ceph_client"))
         put(texts.nova, "rbd_secret_uuid", document.get("nova_ceph_client_uuid"))
-    _overrides(document.get("nova_nova_conf_overrides"), texts.nova)
-    _overrides(document.get("glance_glance_api_conf_overrides"), texts.glance)
+    overrides(document.get("nova_nova_conf_overrides"), texts.nova)
+    overrides(document.get("glance_glance_api_conf_overrides"), texts.glance)
     for name in ("neutron_conf", "l3_agent_ini", "dhcp_agent_ini"):
-        _overrides(document.get(f"neutron_{name}_overrides"), texts.neutron)
+        overrides(document.get(f"neutron_{name}_overrides"), texts.neutron)
     return texts.files(source.path)
 
 
@@ -136,16 +136,6 @@ def _write_glance(document: Tree, ini: IniText) -> None:
     if names:
         ini.section("DEFAULT", found[0].line)
         ini.option("enabled_backends", ",".join(f"{n}:rbd" for n in names), found[0].line)
-
-
-def _overrides(tree: Tree | None, ini: IniText) -> None:
-    for section, options in (tree.keys if tree is not None else {}).items():
-        if not _NAME.fullmatch(section) or not options.is_mapping:
-            continue
-        ini.section(section, options.line)
-        for key, held in options.keys.items():
-            if _NAME.fullmatch(key):
-                put(ini, key, held)
 
 
 def _conf(source: Source, tree: Tree) -> Iterator[Part]:

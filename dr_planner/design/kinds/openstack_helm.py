@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from dr_planner.design.cinderconf import read_source
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.rolefiles import RoleTexts, overrides
 from dr_planner.design.settings import (
     IniText,
     relined,
@@ -18,6 +19,7 @@ from dr_planner.design.source import NotReadable, Source
 from dr_planner.design.yamltree import Tree
 from dr_planner.model.helmvalues import HelmDevice, HelmValues
 from dr_planner.model.part import Part
+from dr_planner.model.rolefiles import RoleFiles
 from dr_planner.model.settings import Setting, Settings
 
 _TOP = re.compile(r"^(?:ceph_client|(?:cinder|nova|glance|libvirt)_helm_values)\s*:", re.MULTILINE)
@@ -76,7 +78,18 @@ def _values(source: Source, tree: Tree) -> HelmValues:
         admin_key=_admin_key(backup),
         libvirt=None if libvirt is None else settings(libvirt, _LIBVIRT),
         secret=None if secret is None else settings(secret, _LIBVIRT),
+        files=_files(source, tree),
     )
+
+
+def _files(source: Source, values: Tree) -> RoleFiles:
+    """What the charts of Glance, Nova and Neutron write, section by section."""
+    texts = RoleTexts()
+    overrides(values.get("conf", "glance"), texts.glance)
+    overrides(values.get("conf", "nova"), texts.nova)
+    for name in ("neutron", "l3_agent", "dhcp_agent"):
+        overrides(values.get("conf", name), texts.neutron)
+    return texts.files(source.path)
 
 
 def _admin_key(backup: Tree | None) -> str:

@@ -161,3 +161,25 @@ def test_no_secret_of_a_variable_is_kept(imported):
     )
 
     assert key not in found.text + found.left
+
+
+VALUES = """\
+conf:
+  glance:
+    DEFAULT: {enabled_backends: "pictures:rbd"}
+    pictures: {rbd_store_pool: pix, rbd_store_user: img}
+  nova:
+    libvirt: {images_type: rbd, images_rbd_pool: disks, rbd_user: machines}
+  l3_agent:
+    agent: {availability_zone: net1}
+"""
+
+
+def test_values_of_openstack_helm(imported):
+    """The charts write sections of options as they stand there."""
+    found = imported({"a/values.yaml": VALUES, "a/ceph.conf": ceph_conf("north")})
+
+    assert [(s.name, s.pool, s.user) for s in found.design.glance] == [("pictures", "pix", "img")]
+    assert [(n.pool, n.user) for n in found.design.nova] == [("disks", "machines")]
+    assert found.design.sites[0].availability_zones.neutron == "net1"
+    assert "pool: pix # a/values.yaml:4" in words(found.text)
