@@ -100,6 +100,12 @@ NOT_IN_ANY_TOOL = re.compile(
 )
 """What deployment tools have no business with: it is Ceph's, Nova's API's and the operator's."""
 
+SAID = re.compile(
+    r"^ +(?:host|pool|user|cinder|neutron|backend_id|secret_uuid|fsid): (\S+) +# (\S+):(\d+)$",
+    re.MULTILINE,
+)
+"""A value with its origin."""
+
 OF_CHARMS = re.compile(
     r"cinder\.backends\[([^\]]+)\]\.(?:user|replication\[ceph\])"
     r"|ceph_clusters\[[^\]]+\]\.rbd_mirror_daemons"
@@ -144,6 +150,9 @@ def test_what_was_generated_for_a_tool_is_read_again(
     assert found == []
     unused = re.findall(r"/([\w.-]+): it was read, and a design takes nothing", done.stderr)
     assert set(unused) == UNUSED.get(tool, set())
+    for value, file, line in SAID.findall(out.read_text()):
+        rows = (made / file).read_text().splitlines()
+        assert value.strip('"[]') in rows[int(line) - 1], (value, file, line)
     assert [s.pool for s in after.glance] == [s.pool for s in before.glance]
     assert {(n.site, n.secret_uuid) for n in after.nova} == {
         (n.site, n.secret_uuid) for n in before.nova

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 
 from dr_planner.design.importing.draft import Block, Draft, Said, agreed
+from dr_planner.design.importing.layers import Layers
 from dr_planner.design.importing.storage import PLAIN_NAME, ClusterFound, Storage
 from dr_planner.model.cephconf import UUID
 from dr_planner.model.cinderconf import CinderConf, Device, Section
@@ -20,6 +21,7 @@ RBD_DRIVER = "cinder.volume.drivers.rbd.RBDDriver"
 class BackendFound:
     """A backend of a site, with what the design needs of it."""
 
+    layers: Layers
     conf: CinderConf
     section: Section
     cluster: ClusterFound
@@ -33,23 +35,28 @@ class BackendFound:
         """The site that the file is from."""
         return self.conf.site
 
+    @property
+    def origin(self) -> str:
+        """Where its section stands."""
+        return self.layers.of_section(self.conf, self.section)
+
     def said(self, name: str) -> Said | None:
         """An option of the backend, where its value is known."""
-        return known(self.conf, self.conf.option(self.section.name, name))
+        return known(self.layers, self.conf, self.conf.option(self.section.name, name))
 
 
-def known(conf: CinderConf, option: Option | None) -> Said | None:
+def known(layers: Layers, conf: CinderConf, option: Option | None) -> Said | None:
     """What an option says, where it says anything and the value was kept."""
     if option is None or not option.value.is_known or not option.value.text.strip():
         return None
-    return Said(option.value.text.strip(), conf.at(option.value.line))
+    return Said(option.value.text.strip(), layers.of_option(conf, option))
 
 
 class BlockStorage:
     """All backends of a collection."""
 
     def __init__(self, parts: Collection, storage: Storage, draft: Draft) -> None:
-        self._storage, self._draft = storage, draft
+        self._storage, self._draft, self._layers = storage, draft, Layers(parts)
         self.found: list[BackendFound] = []
         seen: set[tuple[str, str, str, int]] = set()
         merged = {layer for whole in parts.of(EffectiveCinderConf) for layer in whole.layers}
@@ -63,7 +70,7 @@ class BlockStorage:
                 host = str(backend.host.value) if backend.host else ""
                 key = (conf.site, section.name, host, id(backend.cluster))
                 if key in seen:
-                    where = conf.at(section.line)
+                    where = self._layers.of_section(conf, section)
                     draft.left.append(f"{where}: [{section.name}] stands in another file too")
                     continue
                 seen.add(key)
@@ -75,7 +82,7 @@ class BlockStorage:
                     storage.target(backend.site, path, device.text("backend_id") or "")
 
     def _backend(self, conf: CinderConf, section: Section) -> BackendFound | None:
-        where = conf.at(section.line)
+        where = self._layers.of_section(conf, section)
         enabled = {name.lower() for name in conf.enabled_names}
         if enabled and section.name.lower() not in enabled:
             self._draft.left.append(f"{where}: [{section.name}] is not in enabled_backends")
@@ -88,21 +95,28 @@ class BlockStorage:
                 f"{where}: [{section.name}] {said}; the design language knows RBD only"
             )
             return None
-        pool = known(conf, conf.option(section.name, "rbd_pool"))
+        pool = known(self._layers, conf, conf.option(section.name, "rbd_pool"))
         if pool is None:
             self._draft.left.append(f"{where}: the rbd_pool of [{section.name}] is not known")
             return None
-        file = known(conf, conf.option(section.name, "rbd_ceph_conf"))
-        named = known(conf, conf.option(section.name, "rbd_cluster_name"))
+        file = known(self._layers, conf, conf.option(section.name, "rbd_ceph_conf"))
+        named = known(self._layers, conf, conf.option(section.name, "rbd_cluster_name"))
         path = str((file or named or Said(PLAIN_NAME)).value)
         cluster = self._storage.used(conf.site, path, (file or pool).origin)
-        user = known(conf, conf.option(section.name, "rbd_user"))
+        user = known(self._layers, conf, conf.option(section.name, "rbd_user"))
         found = cluster.pool(str(pool.value))
         found.role = found.role or Said("cinder", pool.origin)
         if user is not None:
             found.users.append((str(user.value), conf.site))
         return BackendFound(
-            conf, section, cluster, pool, user, _host(conf, section), _zone(conf, section)
+            self._layers,
+            conf,
+            section,
+            cluster,
+            pool,
+            user,
+            _host(self._layers, conf, section),
+            _zone(self._layers, conf, section),
         )
 
     # ------------------------------------------------------------------ zones
@@ -111,7 +125,9 @@ class BlockStorage:
         """The Cinder zone of a site: that of all its backends, else what ``[DEFAULT]`` says."""
         found = agreed(b.zone for b in self.found if b.site == site and b.zone is not None)
         if isinstance(found, list):
-            defaults = {id(b.conf): _default_zone(b.conf) for b in self.found if b.site == site}
+            defaults = {
+                id(b.conf): _default_zone(b.layers, b.conf) for b in self.found if b.site == site
+            }
             found = agreed(zone for zone in defaults.values() if zone is not None)
         return None if isinstance(found, list) else found
 
@@ -122,7 +138,7 @@ class BlockStorage:
         together: dict[tuple[str, str], list[BackendFound]] = {}
         for backend in self.found:
             if backend.cluster.site is None:
-                where = backend.conf.at(backend.section.line)
+                where = backend.origin
                 text = f"{where}: [{backend.section.name}] is on a cluster that has no known site"
                 self._draft.left.append(text)
                 continue
@@ -144,7 +160,7 @@ class BlockStorage:
         """
         backend, block = same[0], Block()
         section, conf = backend.section, backend.conf
-        origin = conf.at(section.line)
+        origin = backend.origin
         if taken is not None:
             name = _free(section.name, (backend.site, backend.cluster.name), taken)
             block.put("name", name, origin)
@@ -166,7 +182,7 @@ class BlockStorage:
         block.say("user", backend.user)
         if backend.user is None:
             block.unknown("user; left out it means 'cinder'")
-        block.say("cluster", known(conf, _default(conf, "cluster")))
+        block.say("cluster", known(self._layers, conf, _default(conf, "cluster")))
         if len(same) > 1:
             block.put("standby_sites", [b.site for b in same[1:] if b.site != backend.site])
         self._extras(backend, block, renamed=taken is not None)
@@ -189,7 +205,7 @@ class BlockStorage:
     def _targets(self, backend: BackendFound) -> list[Block]:
         found = []
         for device in conf_devices(backend):
-            where = backend.conf.at(device.line)
+            where = self._layers.of_device(backend.conf, device)
             name, path = device.text("backend_id"), device.text("conf")
             cluster = self._storage.target(backend.site, path, name or "") if path else None
             if device.problem or device.is_template or not name or not path:
@@ -232,15 +248,15 @@ def _default(conf: CinderConf, name: str) -> Option | None:
     return section.option(name) if section else None
 
 
-def _host(conf: CinderConf, section: Section) -> Said | None:
-    own = known(conf, conf.option(section.name, "backend_host"))
-    return own or known(conf, _default(conf, "host"))
+def _host(layers: Layers, conf: CinderConf, section: Section) -> Said | None:
+    own = known(layers, conf, conf.option(section.name, "backend_host"))
+    return own or known(layers, conf, _default(conf, "host"))
 
 
-def _default_zone(conf: CinderConf) -> Said | None:
-    return known(conf, _default(conf, "storage_availability_zone"))
+def _default_zone(layers: Layers, conf: CinderConf) -> Said | None:
+    return known(layers, conf, _default(conf, "storage_availability_zone"))
 
 
-def _zone(conf: CinderConf, section: Section) -> Said | None:
-    own = known(conf, conf.option(section.name, "backend_availability_zone"))
-    return own or _default_zone(conf)
+def _zone(layers: Layers, conf: CinderConf, section: Section) -> Said | None:
+    own = known(layers, conf, conf.option(section.name, "backend_availability_zone"))
+    return own or _default_zone(layers, conf)
