@@ -284,6 +284,7 @@ def test_schedules_are_listed_where_they_were_added(ground: Ground) -> None:
     assert ground.target.rbd("a", *SCHEDULE, "ls", *level).code == 2
 
 
+@pytest.mark.long
 def test_a_schedule_takes_a_snapshot_at_the_full_minute(ground: Ground) -> None:
     """Within two minutes of being added; the status tells the next one."""
     spec = ground.by_snapshots()

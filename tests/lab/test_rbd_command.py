@@ -9,7 +9,7 @@ from dr_planner.ceph.rbd_command import RbdCluster
 from dr_planner.errors import Busy, Refused, Unreachable
 from dr_planner.model.mirror import Presence
 
-pytestmark = pytest.mark.lab
+pytestmark = [pytest.mark.lab, pytest.mark.long]
 
 POOL = "volumes"
 KEY = bytes(range(32))

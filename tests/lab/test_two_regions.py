@@ -14,7 +14,7 @@ from dr_planner.model.mirror import Presence
 from tests.lab.place import SITES
 from tests.lab.waiting import until
 
-pytestmark = [pytest.mark.lab, pytest.mark.xdist_group("two regions")]
+pytestmark = [pytest.mark.lab, pytest.mark.alone]
 
 A, B = SITES
 POOL = "cinder"
