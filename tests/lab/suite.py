@@ -1,10 +1,10 @@
 """The tests that need the lab, in the order that takes the least time.
 
-``python -m tests.lab.suite [--short] [PYTEST-WORD…]``. First those that change only what they made
-themselves, then those that must have the lab for themselves, because they kill or cut something.
-``--short`` leaves out those that take long, and the cases on the simulator, which other environments
-run. What fails is tried once more: real services on a loaded machine are late now and then, a defect
-is there both times. With words of pytest it is pytest with those words.
+``python -m tests.lab.suite [--short] [PYTEST-WORD…]``. First those that change only what they
+made themselves, then those that must have the lab for themselves, because they kill or cut
+something. ``--short`` leaves out those that take long, and the cases on the simulator, which other
+environments run. What fails is tried once more: real services on a loaded machine are late now and
+then, a defect is there both times. With words of pytest it is pytest with those words.
 """
 
 from __future__ import annotations
