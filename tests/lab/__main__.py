@@ -166,7 +166,8 @@ def down(place: Place, options: argparse.Namespace) -> None:
         sweep(place)
         forget(place)
         if options.purge:
-            shutil.rmtree(place.folder)
+            with contextlib.suppress(FileNotFoundError):
+                shutil.rmtree(place.folder)
 
 
 def run(place: Place, options: argparse.Namespace) -> int:
