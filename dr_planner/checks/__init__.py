@@ -29,6 +29,9 @@ View = TypeVar("View")
 
 SECTIONS = ("Why", "Fix", "Source")
 
+WHOLE = "the whole"
+"""The subject of a rule that found nothing to speak of, or that broke before it could."""
+
 TELL = "Find out what is missing, write it down, and check again."
 """The remedy of an unknown: what is not known cannot be mended."""
 
@@ -151,11 +154,11 @@ def run_checks(checks: dict[str, Check[Any]], view: object) -> list[Finding]:
         try:
             subjects = list(check.subjects(view))
         except Exception as error:
-            findings.append(_finding(about, check, "the whole", _broken(error)))
+            findings.append(_finding(about, check, WHOLE, _broken(error)))
             continue
         if not subjects:
             outcome = not_applicable(check.none)
-            findings.append(_finding(about, check, "the whole", outcome))
+            findings.append(_finding(about, check, WHOLE, outcome))
         for name, thing in subjects:
             try:
                 outcome = check.evaluate(thing, view)

@@ -9,10 +9,10 @@ from importlib.metadata import EntryPoint, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from cliff.formatters.base import ListFormatter
 from stevedore.extension import Extension, ExtensionManager
 
 from dr_planner.cli.command import Lister
+from dr_planner.cli.output import PlainFormatter
 
 if TYPE_CHECKING:
     from dr_planner.checks import Check
@@ -20,21 +20,15 @@ if TYPE_CHECKING:
     from dr_planner.model.finding import Finding
 
 
-WHOLE = "the whole"
-"""The subject of a rule that found nothing to speak of."""
-
 MOST_SHOWN = 8
 """Subjects and lines of one row of the table; other formats have them all."""
 
 
-class ReportFormatter(ListFormatter):
+class ReportFormatter(PlainFormatter):
     """A whole report instead of rows, in one of the formats of ``reports.findings``."""
 
     def __init__(self, render: Callable[[CheckReport], str]) -> None:
         self._render = render
-
-    def add_argument_group(self, parser: argparse.ArgumentParser) -> None:
-        """No options."""
 
     def emit_list(
         self,
@@ -216,6 +210,7 @@ def _chosen(known: list[str], only: list[str], area: str | None) -> list[str]:
 
 def _was_not_asked(finding: Finding, checks: Mapping[str, Check[Any]]) -> bool:
     """Whether a rule about files together found none that it speaks of."""
+    from dr_planner.checks import WHOLE
     from dr_planner.model.finding import Verdict
     from dr_planner.model.part import Collection
 

@@ -24,11 +24,15 @@ def _envelope(
     }
 
 
-class JSONEnvelope(ListFormatter):
-    """One JSON object: the name of its schema, facts about the whole, and the rows."""
+class PlainFormatter(ListFormatter):
+    """A formatter without options of its own."""
 
     def add_argument_group(self, parser: argparse.ArgumentParser) -> None:
         """No options."""
+
+
+class JSONEnvelope(PlainFormatter):
+    """One JSON object: the name of its schema, facts about the whole, and the rows."""
 
     def emit_list(
         self,
@@ -41,11 +45,8 @@ class JSONEnvelope(ListFormatter):
         stdout.write("\n")
 
 
-class YAMLEnvelope(ListFormatter):
+class YAMLEnvelope(PlainFormatter):
     """The same object as YAML."""
-
-    def add_argument_group(self, parser: argparse.ArgumentParser) -> None:
-        """No options."""
 
     def emit_list(
         self,
@@ -60,11 +61,8 @@ class YAMLEnvelope(ListFormatter):
         yaml.safe_dump(whole, stdout, sort_keys=False, allow_unicode=True)
 
 
-class PlainTable(ListFormatter):
+class PlainTable(PlainFormatter):
     """A table that fits the terminal: the widest column is folded."""
-
-    def add_argument_group(self, parser: argparse.ArgumentParser) -> None:
-        """No options."""
 
     def emit_list(
         self,

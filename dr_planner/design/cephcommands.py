@@ -67,7 +67,7 @@ VERBS = {
     program: sorted((tuple(verb.split()) for verb in text.split("|")), key=lambda verb: -len(verb))
     for program, text in _VERBS.items()
 }
-_VALUED = frozenset(
+_NAMES = frozenset(
     [
         "cluster",
         "c",
@@ -86,14 +86,23 @@ _VALUED = frozenset(
         "remote-namespace",
         "remote-client-name",
         "remote-cluster",
-        "remote-mon-host",
-        "remote-key-file",
         "setuser",
         "setgroup",
         "image-feature",
-        "image-features",
         "size",
         "o",
+        "mode",
+        "user",
+        "dest-pool",
+    ]
+)
+"""Options whose value names something, and no secret."""
+
+_VALUED = _NAMES | frozenset(
+    [
+        "remote-mon-host",
+        "remote-key-file",
+        "image-features",
         "in-file",
         "out-file",
         "format",
@@ -106,45 +115,13 @@ _VALUED = frozenset(
         "s",
         "object-size",
         "data-pool",
-        "user",
-        "mode",
         "pool-name",
-        "dest-pool",
         "stripe-unit",
     ]
 )
 """Options that are followed by a value."""
 
-_KEPT = frozenset(
-    [
-        "cluster",
-        "c",
-        "conf",
-        "p",
-        "pool",
-        "image",
-        "site-name",
-        "direction",
-        "i",
-        "id",
-        "n",
-        "name",
-        "namespace",
-        "placement",
-        "remote-namespace",
-        "remote-client-name",
-        "remote-cluster",
-        "setuser",
-        "setgroup",
-        "image-feature",
-        "size",
-        "o",
-        "mode",
-        "now",
-        "user",
-        "dest-pool",
-    ]
-)
+_KEPT = _NAMES | {"now"}
 _WORD = re.compile(r"[\w./@:,=$~*?{}+<> %-]{1,160}")
 _BROKEN = re.compile(r"<(\w[\w .-]*)>|\{\{[^{}\n]*\}\}")
 _SEPARATORS = re.compile(r"[;&|()\n]+")
