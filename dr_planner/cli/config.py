@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dr_planner.cli.command import Lister
 from dr_planner.cli.findings import FindingsLister
-from dr_planner.cli.present import add_option
+from dr_planner.cli.present import add_option, asked
 
 if TYPE_CHECKING:
     from dr_planner.design.recognition import Reading
@@ -41,24 +41,13 @@ class ConfigGenerate(Lister):
         return parser
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
-        from dr_planner.cli.names import find
-        from dr_planner.cli.present import rendered
-        from dr_planner.design.load import load
-        from dr_planner.generate import all_targets
         from dr_planner.generate.output import write
 
-        targets = all_targets()
-        target = targets[find(args.target, list(targets), "target")]
-        deployment = load(args.design)
-        files = rendered(target, args.target, deployment, args.current)
-        open_points = target.leaves_open(deployment)
-        written = write(files, args.output, force=args.force)
+        wanted = asked(args, args.output)
+        open_points = wanted.target.leaves_open(wanted.deployment)
+        written = write(wanted.files, args.output, force=args.force)
         self.facts = {
-            "target": args.target,
-            "design": deployment.name,
-            "file": str(args.design),
-            "digest": deployment.digest(),
-            "directory": str(args.output),
+            **wanted.facts,
             "open": list(open_points),
         }
         self.app.stderr.write(_told(len(written), str(args.output), open_points))

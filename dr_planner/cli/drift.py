@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dr_planner.cli.command import Lister
-from dr_planner.cli.present import add_option
+from dr_planner.cli.present import add_option, asked
 
 
 class ConfigDiff(Lister):
@@ -38,24 +38,13 @@ class ConfigDiff(Lister):
         return parser
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
-        from dr_planner.cli.names import find
-        from dr_planner.cli.present import rendered
-        from dr_planner.design.load import load
-        from dr_planner.generate import all_targets
         from dr_planner.generate.drift.deployed import read
         from dr_planner.generate.drift.folder import drift
 
-        targets = all_targets()
-        target = targets[find(args.target, list(targets), "target")]
-        deployment = load(args.design)
-        files = rendered(target, args.target, deployment, args.current)
-        found = drift(files, read(args.directory, files))
+        wanted = asked(args, args.directory)
+        found = drift(wanted.files, read(args.directory, wanted.files))
         self.facts = {
-            "target": args.target,
-            "design": deployment.name,
-            "file": str(args.design),
-            "digest": deployment.digest(),
-            "directory": str(args.directory),
+            **wanted.facts,
             "equal": not found.differences,
             "by_hand": list(found.by_hand),
             "patch": found.patch,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,45 @@ def add_option(parser: argparse.ArgumentParser) -> None:
         metavar="SITE=PATH",
         help="file or folder with a site's present configuration, for targets that restore "
         "it later (disaster-profile); may be repeated",
+    )
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The target and the design that a command names, and what is written for them.
+
+    :param facts: what each such command says of them to machines.
+    """
+
+    target: Target
+    deployment: Deployment
+    files: Mapping[str, str]
+    facts: Mapping[str, object]
+
+
+def asked(args: argparse.Namespace, directory: Path) -> Asked:
+    """Render what ``args.target`` and ``args.design`` name.
+
+    :param directory: where the files are, or are to be.
+    :raises NotFound: there is no such target.
+    :raises InputError: the design or the present configuration cannot be used.
+    """
+    from dr_planner.cli.names import find
+    from dr_planner.design.load import load
+    from dr_planner.generate import all_targets
+
+    targets = all_targets()
+    target = targets[find(args.target, list(targets), "target")]
+    deployment = load(args.design)
+    facts = {
+        "target": args.target,
+        "design": deployment.name,
+        "file": str(args.design),
+        "digest": deployment.digest(),
+        "directory": str(directory),
+    }
+    return Asked(
+        target, deployment, rendered(target, args.target, deployment, args.current), facts
     )
 
 
