@@ -7,7 +7,8 @@ import io
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from dr_planner.generate.drift import Difference, Shown
+from dr_planner.design.source import NotReadable
+from dr_planner.generate.drift import Difference, Format, Shown
 from dr_planner.generate.drift.showing import Showing
 
 
@@ -165,3 +166,34 @@ class Texts:
 
 def _ended(line: str) -> str:
     return line if line.endswith(("\n", "\r")) else line + "\n"
+
+
+def language(
+    title: str,
+    looks_so: Callable[[str, str], bool],
+    read: Callable[[str], Sections],
+    meaning: Meaning,
+    look: Look,
+) -> Format:
+    """A language of files of sections and options.
+
+    :param looks_so: whether a text of that name looks like it; it must be readable besides.
+    :param read: what a text assigns; raises ``NotReadable``.
+    """
+
+    def fits(name: str, text: str) -> bool:
+        if not looks_so(name, text):
+            return False
+        try:
+            read(text)
+        except NotReadable:
+            return False
+        return True
+
+    def differ(deployed: str, generated: str, showing: Showing) -> list[Difference]:
+        return compare(read(deployed), read(generated), meaning, look, showing)
+
+    def mended(deployed: str, generated: str) -> str:
+        return mend(deployed, generated, read(deployed), read(generated), meaning)
+
+    return Format(title, fits, differ, mended)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dr_planner.design import cephini
 from dr_planner.design.kind import Likeness
 from dr_planner.design.kinds.ceph_conf import likeness
-from dr_planner.design.source import NotReadable, Source
-from dr_planner.generate.drift import Difference, Format, Shown, assignments
-from dr_planner.generate.drift.assignments import Assignment, Sections, together
+from dr_planner.design.source import Source
+from dr_planner.generate.drift import Shown
+from dr_planner.generate.drift.assignments import Assignment, Sections, language, together
 from dr_planner.generate.drift.showing import Showing
 
 
@@ -44,25 +44,9 @@ def look(showing: Showing, name: str, value: str) -> Shown:
     return showing.value(name, value)
 
 
-def fits(name: str, text: str) -> bool:
+def looks_so(name: str, text: str) -> bool:
     """By sections and options that only Ceph has."""
-    if likeness(Source(name, text)) is not Likeness.SURE:
-        return False
-    try:
-        read(text)
-    except NotReadable:
-        return False
-    return True
+    return likeness(Source(name, text)) is Likeness.SURE
 
 
-def compare(deployed: str, generated: str, showing: Showing) -> list[Difference]:
-    """The options that differ."""
-    return assignments.compare(read(deployed), read(generated), meaning, look, showing)
-
-
-def mend(deployed: str, generated: str) -> str:
-    """The deployed text with the options changed that differ."""
-    return assignments.mend(deployed, generated, read(deployed), read(generated), meaning)
-
-
-FORMAT = Format("ceph.conf", fits, compare, mend)
+FORMAT = language("ceph.conf", looks_so, read, meaning, look)

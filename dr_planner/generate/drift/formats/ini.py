@@ -9,8 +9,8 @@ from oslo_config import types
 
 from dr_planner.design.inifile import IniReader, begins_as_ini
 from dr_planner.design.source import NotReadable, Source
-from dr_planner.generate.drift import Difference, Format, Shown, assignments
-from dr_planner.generate.drift.assignments import Assignment, Sections, together
+from dr_planner.generate.drift import Shown
+from dr_planner.generate.drift.assignments import Assignment, Sections, language, together
 from dr_planner.generate.drift.showing import Showing
 from dr_planner.model.inifile import normalized
 
@@ -75,25 +75,9 @@ def look(showing: Showing, name: str, value: str) -> Shown:
     return {showing.name(key): showing.pair(key, text) for key, text in pairs.items()}
 
 
-def fits(name: str, text: str) -> bool:
-    """By its first line, and that oslo.config can read it."""
-    if not begins_as_ini(text):
-        return False
-    try:
-        read(text)
-    except NotReadable:
-        return False
-    return True
+def looks_so(name: str, text: str) -> bool:
+    """By its first line."""
+    return begins_as_ini(text)
 
 
-def compare(deployed: str, generated: str, showing: Showing) -> list[Difference]:
-    """The options that differ."""
-    return assignments.compare(read(deployed), read(generated), meaning, look, showing)
-
-
-def mend(deployed: str, generated: str) -> str:
-    """The deployed text with the options changed that differ."""
-    return assignments.mend(deployed, generated, read(deployed), read(generated), meaning)
-
-
-FORMAT = Format("files of oslo.config", fits, compare, mend)
+FORMAT = language("files of oslo.config", looks_so, read, meaning, look)
