@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 
 from dr_planner.errors import FileExistsAlready, InputError
 from dr_planner.generate import banner
+from dr_planner.generate.switch import RECORD, is_part, switch, take_back
 
 STAGING = ".dr-planner-"
 """What the name of the folder begins with in which files are written before their renaming."""
@@ -41,10 +42,11 @@ class Written:
 def write(files: Mapping[str, str], directory: Path, force: bool = False) -> tuple[Written, ...]:
     """Write texts below a folder, by their relative paths.
 
-    Everything is first written and flushed beside its place, then renamed into it. Whatever stops
-    this, each file is either the old or the new one, whole, and nothing else is left behind. Only
-    a killed process leaves the folder of its drafts; the next run removes it. A file that is there
-    and lacks this tool's banner stops it before anything is written, unless forced.
+    Everything is first written and flushed beside its place, then all is renamed as one (see
+    `switch`). Whatever stops this, the files are either the old or the new ones, and nothing else
+    is left behind. Only a killed process leaves the folder of its drafts; the next run makes a
+    half-done renaming undone and removes it. A file that is there and lacks this tool's banner
+    stops it before anything is written, unless forced.
 
     :raises FileExistsAlready: a file was not written by this tool.
     :raises InputError: the folder cannot be written, another run is writing to it, or a path leads
@@ -60,17 +62,14 @@ def write(files: Mapping[str, str], directory: Path, force: bool = False) -> tup
         with _alone(directory), _staging(directory) as staging:
             # Looked at again: another run may have ended between the first look and the lock.
             states = {name: _state(places[name], text, force) for name, text in files.items()}
-            ready = []
+            ready = {}
             for number, (name, text) in enumerate(files.items()):
                 if states[name] is not State.UNCHANGED:
                     draft = staging / str(number)
                     _write_through(draft, text, executable=name.endswith(".sh"))
-                    ready.append((draft, places[name]))
-            for draft, place in ready:
-                _make_folder(place.parent, made)
-                draft.replace(place)
-            for folder in {place.parent for _, place in ready}:
-                _flush(folder)
+                    _make_folder(places[name].parent, made)
+                    ready[draft.name] = places[name]
+            switch(staging, ready, directory)
         done = True
     except OSError as error:
         raise InputError(
@@ -116,22 +115,27 @@ def _staging(directory: Path) -> Iterator[Path]:
     try:
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        if not (folder / RECORD).exists():  # else it holds the old files, for the next run
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _clean(directory: Path) -> None:
-    """Remove folders of drafts: those that look as this tool and this user make them."""
+    """Undo what killed runs left half done, and remove their drafts.
+
+    Theirs are the folders that look as this tool and this user make them.
+    """
     for entry in list(os.scandir(directory)):
         if not _STAGING.fullmatch(entry.name) or not entry.is_dir(follow_symlinks=False):
             continue
         if entry.stat(follow_symlinks=False).st_uid != os.geteuid():
             continue
         if all(_is_draft(inside) for inside in os.scandir(entry.path)):
+            take_back(Path(entry.path), directory)
             shutil.rmtree(entry.path)
 
 
 def _is_draft(entry: os.DirEntry[str]) -> bool:
-    return entry.name.isdecimal() and entry.is_file(follow_symlinks=False)
+    return is_part(entry.name) and not entry.is_dir(follow_symlinks=False)
 
 
 def _place(directory: Path, name: str) -> Path:
@@ -194,14 +198,6 @@ def _write_through(path: Path, text: str, executable: bool) -> None:
         stream.write(text)
         stream.flush()
         os.fsync(stream.fileno())
-
-
-def _flush(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _remove_empty(folders: list[Path]) -> None:

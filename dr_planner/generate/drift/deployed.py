@@ -9,15 +9,23 @@ from dr_planner.design.source import LARGEST_FILE
 from dr_planner.errors import FileUnreadable
 from dr_planner.generate.drift.folder import Unreadable, compared, places
 from dr_planner.generate.output import STAGING
+from dr_planner.generate.switch import RECORD
 
 
 def read(directory: Path, generated: Mapping[str, str]) -> dict[str, str | Unreadable]:
     """Every generated file that is there, and what else is in the same folders.
 
-    :raises FileUnreadable: the folder is not there, or cannot be looked into.
+    :raises FileUnreadable: the folder is not there, cannot be looked into, or holds what a killed
+        run left half done.
     """
     if not directory.is_dir():
         raise FileUnreadable("is no folder", where=str(directory))
+    if (half_done := next(directory.glob(f"{STAGING}*/{RECORD}"), None)) is not None:
+        raise FileUnreadable(
+            "holds old and new files: a run that wrote them was killed",
+            where=str(half_done.parent),
+            remedy="Run config generate again; it first puts the old files back.",
+        )
     names = {name for name in compared(generated) if _is_there(directory / name)}
     for place in places(generated):
         folder = directory / place

@@ -131,32 +131,51 @@ class Stopped(Exception):
 
 
 @pytest.mark.parametrize("at", range(4))
-def test_an_interrupted_run_leaves_whole_files_and_nothing_else(
+def test_a_failure_leaves_the_old_files_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
-    """Each file is the old or the new one, at whichever file the run ends."""
-    old = {f"d{n}/f{n}": OURS + f"old {n}\n" for n in range(3)}
-    new = {f"d{n}/f{n}": OURS + f"new {n}\n" for n in range(3)}
+    """At whichever file it happens, those before it are put back and new ones removed."""
+    old = {f"d{n}/f{n}": OURS + f"old {n}\n" for n in range(1, 4)}
+    new = {f"d{n}/f{n}": OURS + f"new {n}\n" for n in range(4)}
     write(old, tmp_path)
-    steps = iter(range(10))
+    before = {name: (tmp_path / name).stat().st_ino for name in old}
     replace = Path.replace
 
     def breaking(self: Path, target: Path) -> Path:
-        if next(steps) == at:
+        if self.name == str(at):
             raise Stopped
         return replace(self, target)
 
     monkeypatch.setattr(Path, "replace", breaking)
-    if at < 3:
-        with pytest.raises(Stopped):
-            write(new, tmp_path)
-    else:
+    with pytest.raises(Stopped):
         write(new, tmp_path)
 
-    found = everything(tmp_path)
-    assert set(found) == set(old)
-    assert [found[name] == new[name] for name in new] == [n < at for n in range(3)]
-    assert all(found[name] in (old[name], new[name]) for name in new)
+    assert everything(tmp_path) == old
+    assert {name: (tmp_path / name).stat().st_ino for name in old} == before
+    assert sorted(os.listdir(tmp_path)) == ["d1", "d2", "d3"]
+
+
+def test_without_hard_links_the_old_files_come_back_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some file systems have none."""
+    write(OLD, tmp_path)
+    replace = Path.replace
+
+    def breaking(self: Path, target: Path) -> Path:
+        if self.name == "2":
+            raise Stopped
+        return replace(self, target)
+
+    def no_link(*_: object, **__: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_link)
+    monkeypatch.setattr(Path, "replace", breaking)
+    with pytest.raises(Stopped):
+        write({name: NEW[name] for name in OLD}, tmp_path)
+
+    assert everything(tmp_path) == OLD
 
 
 def test_a_full_disk_leaves_nothing_behind(
@@ -189,7 +208,9 @@ DRAFTS = ".dr-planner-"
 DONE = 0
 OLD = {f"d{n}/f{n}.conf": OURS + f"old {n}\n" for n in range(3)}
 NEW = {f"d{n}/f{n}.conf": OURS + f"new {n}\n" * 500 for n in range(4)}
-TOUCHING = frozenset({"open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "shutil.rmtree"})
+TOUCHING = frozenset(
+    {"open", "os.link", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "shutil.rmtree"}
+)
 
 
 def run_until(signal_number: int, at: int, folder: Path, files: dict[str, str]) -> int:
@@ -218,7 +239,9 @@ def drafts(folder: Path) -> list[str]:
     return [name for name in os.listdir(folder) if name.startswith(DRAFTS)]
 
 
-def test_a_killed_run_leaves_whole_files_and_the_next_one_cleans_up(tmp_path: Path) -> None:
+def test_a_killed_run_leaves_whole_files_and_the_next_one_makes_them_the_old_ones(
+    tmp_path: Path,
+) -> None:
     """Killed before every single thing that it does on disk; no ``finally`` runs then."""
     left = 0
     mixed = set()
@@ -235,13 +258,55 @@ def test_a_killed_run_leaves_whole_files_and_the_next_one_cleans_up(tmp_path: Pa
         mixed.add(sum(text == NEW[name] for name, text in found.items()))
         left += len(drafts(folder))
 
+        write({}, folder)
+        assert everything(folder) in (OLD, NEW)
+        assert not drafts(folder)
         write(NEW, folder)
         assert everything(folder) == NEW
-        assert not drafts(folder)
     else:
         pytest.fail("it never came to its end")
     assert left > 10, "the drafts of a killed run are what the next one has to clean"
     assert mixed == set(range(5)), "killed before, between and after the renamings"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_leaves_the_old_or_the_new_files(tmp_path: Path, number: int) -> None:
+    """At once, whenever it comes: between two renamings it waits."""
+    seen = set()
+    for at in range(200):
+        folder = tmp_path / str(at)
+        write(OLD, folder)
+        _, status = os.waitpid(run_until(number, at, folder, NEW), 0)
+        found = {k: v for k, v in everything(folder).items() if not k.startswith(DRAFTS)}
+        assert found in (OLD, NEW)
+        seen.add(found == NEW)
+        if os.waitstatus_to_exitcode(status) == DONE:
+            break
+    else:
+        pytest.fail("it never came to its end")
+    assert seen == {True, False}
+
+
+def test_taking_back_can_be_interrupted_too(tmp_path: Path) -> None:
+    """The run that cleans up may be killed as well, at each of its steps."""
+    middle = next(at for at in range(200) if leaves_a_mixture(tmp_path / f"try {at}", at))
+    for at in range(200):
+        folder = tmp_path / str(at)
+        assert leaves_a_mixture(folder, middle)
+        _, status = os.waitpid(run_until(signal.SIGKILL, at, folder, {}), 0)
+        write({}, folder)
+        assert everything(folder) == OLD
+        if os.waitstatus_to_exitcode(status) == DONE:
+            break
+    else:
+        pytest.fail("it never came to its end")
+
+
+def leaves_a_mixture(folder: Path, at: int) -> bool:
+    """Whether a run killed there has renamed two of the three old files."""
+    write(OLD, folder)
+    os.waitpid(run_until(signal.SIGKILL, at, folder, NEW), 0)
+    return sum((folder / name).read_text() == NEW[name] for name in OLD) == 2
 
 
 def test_a_run_that_is_alive_keeps_its_drafts_and_the_other_is_refused(tmp_path: Path) -> None:

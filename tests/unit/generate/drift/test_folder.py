@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from dr_planner.errors import FileUnreadable
 from dr_planner.generate.drift import Difference
 from dr_planner.generate.drift.deployed import read
 from dr_planner.generate.drift.folder import Drift, drift
@@ -452,3 +453,15 @@ def test_any_edits_are_mended_by_the_patch(tmp_path_factory, seed: int, name: st
     if name.endswith((".conf", ".sh")):
         kept = (folder / name).read_text().count("# a note of ours")
         assert kept == text.count("# a note of ours")
+
+
+def test_a_folder_that_a_killed_run_left_half_done_is_refused(tmp_path: Path) -> None:
+    """Nobody is to compare a mixture, nor to deploy it."""
+    (tmp_path / "a.conf").write_text("x\n")
+    (tmp_path / ".dr-planner-abcdefgh").mkdir()
+    (tmp_path / ".dr-planner-abcdefgh" / "record").write_text("{}")
+
+    with pytest.raises(FileUnreadable, match="old and new files") as caught:
+        read(tmp_path, {"a.conf": "x\n"})
+
+    assert "config generate" in caught.value.next_step
