@@ -51,7 +51,7 @@ class RbdCluster:
         self._client = client
         self._command = command
         self._timeout = timeout
-        self._environment = environment
+        self._environment = {"TZ": "UTC", **(environment or {})}
 
     # ------------------------------------------------------------------------- looking
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from dr_planner.design.cephsession import Answer, json_values, plain
@@ -12,17 +12,23 @@ from dr_planner.model.cephconf import UUID
 from dr_planner.model.mirroranswer import (
     AnsweredDaemon,
     AnsweredPeer,
+    CopyReport,
     ImageAnswer,
+    ListedSchedule,
     MirrorImageState,
     MirrorPool,
     MirrorPoolState,
+    ScheduleListing,
 )
 from dr_planner.model.part import Part
+from dr_planner.model.replay import replay
 
 _POOL_INFO = re.compile(r"^Mode: *(pool|image|disabled|init-only)\b", re.MULTILINE)
 _POOL_STATE = re.compile(r"^health: *(OK|WARNING|ERROR|UNKNOWN)\s*$", re.MULTILINE)
 _IMAGE_STATE = re.compile(r"^[ \t]*(\S+):[ \t]*\n[ \t]+global_id:", re.MULTILINE)
 _IMAGE_INFO = re.compile(r"^[ \t]*rbd image '([^'\n]+)':", re.MULTILINE)
+_SCHEDULES = re.compile(r"^[ \t]*POOL +NAMESPACE +IMAGE +SCHEDULE[ \t]*$", re.MULTILINE)
+_INTERVAL = re.compile(r"every (\w{1,12})\b")
 _FIELD = re.compile(r"^[ \t]*([A-Za-z][A-Za-z _]*?):[ \t]*(.*?)[ \t]*$")
 _STATE = re.compile(r"[a-z]+\+[a-z_]+")
 _PEER_ROW = re.compile(r"^[ \t]*([0-9a-f-]{36})[ \t]+(\S+)[ \t]+(client\.\S+)")
@@ -175,10 +181,6 @@ def _state(
     side: str,
 ) -> MirrorImageState:
     said = str(own.get("description") or "")
-    figures = _figures(said)
-    behind = figures.get("entries_behind_primary", figures.get("entries_behind_master"))
-    pace = figures.get("entries_per_second")
-    ours, theirs = (figures.get(f"{w}_snapshot_timestamp") for w in ("local", "remote"))
     return MirrorImageState(
         path=path, line=line, image=plain(image) or "image", pool=answer.pool, side=side,
         global_id=_uuid(own.get("global_id")), state=_word(own.get("state")),
@@ -188,10 +190,30 @@ def _state(
         peer_is_primary=any(
             "local image is primary" in str(peer.get("description")) for peer in peers
         ),
-        behind=int(behind) if isinstance(behind, (int, float)) and behind >= 0 else None,
-        pace=float(pace) if isinstance(pace, (int, float)) else None,
-        seconds=theirs - ours if isinstance(ours, int) and isinstance(theirs, int) else None,
+        copies=tuple(_copies(own, peers)),
     )  # fmt: skip
+
+
+def _copies(
+    own: Mapping[str, Any], peers: list[Mapping[str, Any]] | list[dict[str, str]]
+) -> Iterator[CopyReport]:
+    """Those of both sides that are replaying, ours first."""
+    for report, is_own in [(own, True), *((peer, False) for peer in peers)]:
+        if report.get("state") == "up+replaying":
+            site = str(report.get("site_name") or report.get("name") or "")
+            yield CopyReport(
+                site_name="" if is_own else plain(site),
+                replay=replay(str(report.get("description") or "")),
+                said_at=_moment(report.get("last_update")),
+            )
+
+
+def _moment(text: Any) -> float | None:
+    try:
+        moment = datetime.strptime(str(text), "%Y-%m-%d %H:%M:%S")
+    except ValueError:
+        return None
+    return moment.replace(tzinfo=UTC).timestamp()
 
 
 def _word(state: Any) -> str:
@@ -200,19 +222,6 @@ def _word(state: Any) -> str:
 
 def _uuid(text: Any) -> str:
     return text.lower() if isinstance(text, str) and UUID.fullmatch(text) else ""
-
-
-def _figures(description: str) -> dict[str, Any]:
-    """What a replaying image says of itself: JSON, or ``name=number`` before Octopus."""
-    begin = description.find("{")
-    if begin >= 0:
-        try:
-            found = json.loads(description[begin:])
-        except (ValueError, RecursionError):
-            return {}
-        return found if isinstance(found, dict) else {}
-    pairs = re.findall(r"\b(entries_behind_(?:master|primary))=(\d{1,12})\b", description)
-    return {name: int(number) for name, number in pairs}
 
 
 def _image_info(
@@ -236,6 +245,45 @@ def _image_info(
             fields.get("mirroring mode"), fields.get("mirroring state")),
         global_id=_uuid(fields.get("mirroring global id")), primary=primary,
     )  # fmt: skip
+
+
+def _schedules(
+    path: str, answer: Answer, line: int, text: str, match: re.Match[str]
+) -> ScheduleListing:
+    """The table: each column begins where its heading does."""
+    rows = text.split("\n")
+    starts = [rows[0].index(word) for word in ("POOL", "NAMESPACE", "IMAGE", "SCHEDULE")]
+    found = []
+    for number, row in enumerate(rows[1:], 1):
+        words = [row[a:b].strip() for a, b in zip(starts, [*starts[1:], None], strict=True)]
+        intervals = tuple(_INTERVAL.findall(words[3]))
+        if not intervals:
+            break
+        pool, namespace, image, _ = words
+        found.append(_schedule(line + number, pool, namespace, image, intervals))
+    return ScheduleListing(path=path, line=line, side=answer.side, schedules=tuple(found))
+
+
+def _schedule(
+    line: int, pool: str, namespace: str, image: str, intervals: tuple[str, ...]
+) -> ListedSchedule:
+    return ListedSchedule(
+        line=line, pool=plain(pool), namespace=plain(namespace), image=plain(image),
+        intervals=intervals,
+    )  # fmt: skip
+
+
+def _json_schedules(
+    path: str, answer: Answer, line: int, rows: list[dict[str, Any]], side: str
+) -> ScheduleListing:
+    found = []
+    for row in rows:
+        items = _dicts(row.get("items"))
+        words = [str(item.get("interval") or "") for item in items]
+        names = [str(row.get(word) or "") for word in ("pool", "namespace", "image")]
+        intervals = tuple(word for word in words if re.fullmatch(r"\w{1,12}", word))
+        found.append(_schedule(line, names[0], names[1], names[2], intervals))
+    return ScheduleListing(path=path, line=line, side=side, schedules=tuple(found))
 
 
 def _image_id(word: Any) -> str:
@@ -264,6 +312,9 @@ def _mode(mode: Any, state: Any) -> str:
 def _of_json(path: str, answer: Answer, line: int, value: Any, side: str) -> Iterator[Part]:
     """A document, or the documents in a list or below the names of sites."""
     if isinstance(value, list):
+        rows = [row for row in _dicts(value) if {"pool", "namespace", "items"} <= set(row)]
+        if rows:
+            yield _json_schedules(path, answer, line, rows, side)
         for member in value:
             if isinstance(member, dict) and _reader_of(member):
                 yield from _of_json(path, answer, line, member, side)
@@ -296,6 +347,7 @@ _TEXTS: tuple[tuple[re.Pattern[str], Callable[..., Part], bool], ...] = (
     (_POOL_STATE, _pool_state, False),
     (_IMAGE_STATE, _image_state, True),
     (_IMAGE_INFO, _image_info, False),
+    (_SCHEDULES, _schedules, False),
 )
 """How each answer begins, what reads it, and whether it may stand inside another."""
 

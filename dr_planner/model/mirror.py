@@ -22,6 +22,7 @@ class ImageState(Frozen):
 
     ``primary`` comes from ``rbd info`` and is None where the image is not mirrored or not seen:
     the mirror status does not tell it, and hides dual primaries (measured on Ceph 16.2.15).
+    ``last_update`` is in UTC: rbd prints the time of whoever runs it, and is run in that zone.
     """
 
     cluster: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.part import Part
+from dr_planner.model.replay import Replay
 
 RX_TX = "rx-tx"
 
@@ -76,13 +77,24 @@ class MirrorPoolState(Part):
         return " ".join(filter(None, ("pool", self.pool, self.side and f"at {self.side}")))
 
 
+class CopyReport(Frozen):
+    """What a copy that is replaying says of itself.
+
+    :param site_name: of the copy, where the other side's answer tells it; else it is here.
+    :param said_at: when, in seconds of Unix, if the clock that was printed is UTC; it is that of
+        whoever ran the command. None where it is not said.
+    """
+
+    site_name: str = ""
+    replay: Replay = Replay()
+    said_at: float | None = None
+
+
 class MirrorImageState(Part):
     """The state of one image, of ``rbd mirror image status`` or of a verbose pool status.
 
     :param state: such as ``up+replaying``.
-    :param behind: entries that the copy lacks; None where it is not said.
-    :param pace: entries per second that are replayed; None where it is not said.
-    :param seconds: of a snapshot-based copy: its age against the newest snapshot of the primary.
+    :param copies: the copies that are replaying, here or at peers.
     """
 
     line: int
@@ -95,9 +107,7 @@ class MirrorImageState(Part):
     is_split: bool = False
     peer_states: tuple[str, ...] = ()
     peer_is_primary: bool = False
-    behind: int | None = None
-    pace: float | None = None
-    seconds: int | None = None
+    copies: tuple[CopyReport, ...] = ()
 
     @property
     def name(self) -> str:
@@ -136,3 +146,40 @@ class ImageAnswer(Part):
     def name(self) -> str:
         """What findings call it."""
         return " ".join(filter(None, (f"image {self.full_name}", self.side and f"at {self.side}")))
+
+
+class ListedSchedule(Frozen):
+    """A schedule of mirror snapshots, at its level: everything, a pool, a namespace or an image.
+
+    :param pool: empty: all of them; so are the others.
+    :param intervals: as printed, such as ``15m``; a level may have several.
+    """
+
+    line: int
+    pool: str = ""
+    namespace: str = ""
+    image: str = ""
+    intervals: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What findings call it."""
+        place = "/".join(filter(None, (self.pool, self.namespace, self.image)))
+        return f"schedule of {place or 'all pools'}"
+
+    def covers(self, pool: str, image: str) -> bool:
+        """Whether an image of a pool's own namespace may go by it."""
+        return self.pool in ("", pool) and self.image in ("", image) and not self.namespace
+
+
+class ScheduleListing(Part):
+    """An answer of ``rbd mirror snapshot schedule ls``."""
+
+    line: int
+    side: str = ""
+    schedules: tuple[ListedSchedule, ...] = ()
+
+    def schedule_of(self, pool: str, image: str) -> ListedSchedule | None:
+        """The most specific one of an image: it is the one that counts."""
+        found = [s for s in self.schedules if s.covers(pool, image)]
+        return max(found, key=lambda s: (bool(s.image), bool(s.pool)), default=None)

@@ -7,8 +7,11 @@ counts entries, snapshot mode gives the moments of the newest snapshots at both 
 from __future__ import annotations
 
 import json
+import re
 
 from dr_planner.model.frozen import Frozen
+
+_OLD = re.compile(r"\bentries_behind_(?:master|primary)=(\d{1,12})\b")
 
 IDLE_ENTRIES = 1
 """Entries that an idle image may stay behind: the event of a role change (seen on 16.2.15)."""
@@ -19,12 +22,26 @@ class Replay(Frozen):
 
     :param entries_behind: journal entries that are not replayed yet.
     :param entries_per_second: at which pace they are replayed.
-    :param snapshot_lag: seconds between the newest snapshot there and the newest one here.
+    :param newest_there: when the primary's newest mirror snapshot was taken, in seconds of Unix.
+    :param newest_here: the same of the newest one that is complete at the copy.
     """
 
     entries_behind: int | None = None
     entries_per_second: float | None = None
-    snapshot_lag: float | None = None
+    newest_there: float | None = None
+    newest_here: float | None = None
+
+    @property
+    def snapshot_lag(self) -> float | None:
+        """Seconds between the newest snapshot there and the newest one here."""
+        if self.newest_here is None or self.newest_there is None:
+            return None
+        return max(0.0, self.newest_there - self.newest_here)
+
+    @property
+    def is_by_snapshots(self) -> bool:
+        """Whether it speaks of snapshots and not of a journal."""
+        return self.newest_there is not None or self.newest_here is not None
 
     @property
     def seconds(self) -> float | None:
@@ -46,7 +63,10 @@ class Replay(Frozen):
 
 
 def replay(description: str) -> Replay:
-    """Read the report of a copy; what it does not say stays None."""
+    """Read the report of a copy; what it does not say stays None.
+
+    Before Octopus it is no JSON, and the primary is the master: ``entries_behind_master=3``.
+    """
     start = description.find("{")
     try:
         facts = json.loads(description[start:]) if start >= 0 else {}
@@ -54,14 +74,15 @@ def replay(description: str) -> Replay:
         facts = {}
     if not isinstance(facts, dict):
         facts = {}
-    here, there = (
-        _number(facts.get(f"{side}_snapshot_timestamp")) for side in ("local", "remote")
-    )
     behind = _number(facts.get("entries_behind_primary"))
+    old = _OLD.search(description) if start < 0 else None
+    if old is not None:
+        behind = float(old.group(1))
     return Replay(
-        entries_behind=None if behind is None else int(behind),
+        entries_behind=None if behind is None or behind < 0 else int(behind),
         entries_per_second=_number(facts.get("entries_per_second")),
-        snapshot_lag=None if here is None or there is None else max(0.0, there - here),
+        newest_there=_number(facts.get("remote_snapshot_timestamp")),
+        newest_here=_number(facts.get("local_snapshot_timestamp")),
     )
 
 

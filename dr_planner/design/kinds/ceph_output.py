@@ -15,13 +15,13 @@ _TEXT = re.compile(
     r"^(?:Mode: *(?:pool|image|disabled|init-only)[ \t]*$"
     r"|health: *(?:OK|WARNING|ERROR|UNKNOWN)[ \t]*\n"
     r"|rbd image '[^'\n]+':|[ \t]*\S+:[ \t]*\n[ \t]+global_id:|pool \d+ '[^'\n]+' \w+ "
-    r"|\d+: \S+ mon\.\S+)",
+    r"|\d+: \S+ mon\.\S+|[ \t]*POOL +NAMESPACE +IMAGE +SCHEDULE[ \t]*$)",
     re.MULTILINE,
 )
 _JSON = re.compile(
     r'"(?:daemon_health|block_name_prefix|pool_name|overall|peer_sites|mirror_uuid)"\s*:'
     r'|"mode"\s*:\s*"(?:pool|image|disabled|init-only)"'
-    r'|"mons"\s*:|"global_id"\s*:'
+    r'|"mons"\s*:|"global_id"\s*:|"items"\s*:\s*\[\s*\{\s*"interval"\s*:'
 )
 
 

@@ -43,3 +43,18 @@ def test_nothing_is_guessed(text):
     """A report without figures has none."""
     assert replay(text).seconds is None
     assert not replay(text).is_stuck
+
+
+@pytest.mark.parametrize("word", ["master", "primary"])
+def test_old_releases_count_in_words(word):
+    """Before Octopus there was no JSON and no pace."""
+    found = replay(f"replaying, master_position=[], mirror_position=[], entries_behind_{word}=12")
+
+    assert (found.entries_behind, found.seconds, found.is_by_snapshots) == (12, None, False)
+
+
+def test_a_copy_that_waits_for_its_second_snapshot():
+    """It gives the time of the primary's newest one alone."""
+    found = replay('replaying, {"remote_snapshot_timestamp":1796042919}')
+
+    assert (found.is_by_snapshots, found.snapshot_lag) == (True, None)

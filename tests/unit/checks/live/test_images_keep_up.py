@@ -52,6 +52,18 @@ def test_failed_between_two_snapshots(ask, live):
     assert ask(live)[ONE] == "failed"
 
 
+def test_failed_when_no_snapshot_is_made_any_more(ask, live):
+    """Both ends have the same one, and it is an hour old when the copy says so."""
+    noon = 1796040000
+    behind(live, seconds=900, local_snapshot_timestamp=noon, remote_snapshot_timestamp=noon)
+    report = pool(live, 1)["mirroring"]["images"][0]
+    report["last_update"] = "2026-11-30 13:00:00"
+
+    assert ask(live)[ONE] == "failed"
+    report["last_update"] = "2026-11-30 12:10:00"
+    assert ask(live)[ONE] == "passed"
+
+
 def test_unknown_without_an_rpo(ask, live):
     """How much is too much is the design's to say."""
     behind(live, entries_behind_primary=100, entries_per_second=10.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 
 from dr_planner.design.recognition import read_all
 from dr_planner.model.cephanswer import MonitorMap, PoolList, Releases
@@ -127,7 +128,10 @@ def test_pool_status_as_text(tmp_path):
     assert state.states == (("replaying", 2), ("error", 1))
     assert [(d.host, d.release, d.health) for d in state.daemons] == [("osd1", "18.2.4", "OK")]
     assert isinstance(one, MirrorImageState)
-    assert (one.image, one.state, one.behind, one.pace) == ("volume-1", "up+replaying", 7, 2.0)
+    assert (one.image, one.state) == ("volume-1", "up+replaying")
+    (copy,) = one.copies
+    assert (copy.replay.entries_behind, copy.replay.seconds) == (7, 3.5)
+    assert copy.said_at == datetime(2026, 11, 30, 12, 32, 38, tzinfo=UTC).timestamp()
     assert one.peer_states == ("up+stopped",)
     assert one.peer_is_primary
     assert (two.state, two.is_split, two.line) == ("up+error", True, 32)
