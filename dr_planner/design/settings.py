@@ -85,7 +85,7 @@ def relined(part: P, lines: Sequence[int]) -> P:
         return thing
 
     def _line(key: str, held: Any) -> Any:
-        if key == "line":
+        if key == "line" or key.endswith("_line"):
             return line(held)
         if key == "lines":
             return tuple(line(number) for number in held)

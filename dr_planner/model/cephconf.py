@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from pathlib import PurePosixPath
 
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.inifile import Value, is_template, placeholder_in
@@ -48,9 +49,18 @@ class CephSection(Frozen):
 
 
 class CephConf(Part):
-    """One ceph.conf, or a part of one."""
+    """One ceph.conf, or a part of one.
+
+    :param file: what the file is going to be called, where it stands inside another one.
+    """
 
     sections: tuple[CephSection, ...] = ()
+    file: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the file is called, without folders."""
+        return self.file or PurePosixPath(self.path).name
 
     def section(self, name: str) -> CephSection | None:
         """The section of that name."""
@@ -65,6 +75,11 @@ class CephConf(Part):
             if option is not None:
                 return option
         return None
+
+    def every(self, name: str) -> list[tuple[str, CephOption]]:
+        """What an option is in each section that sets it, with the section's name."""
+        found = [(section.name, section.option(name)) for section in self.sections]
+        return [(place, option) for place, option in found if option is not None]
 
     def text(self, name: str, entity: str = "") -> str:
         """The value of :meth:`option`, empty where it is not set or not known."""

@@ -9,7 +9,7 @@ from dr_planner.model.cephconf import CephConf
 from dr_planner.model.cinderconf import CinderConf, Device, Section
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.inifile import Option, Value
-from dr_planner.model.part import Collection, Part
+from dr_planner.model.part import Collection
 from dr_planner.model.serviceconf import GlanceConf, NovaConf
 
 DEFAULT_CONF = "/etc/ceph/ceph.conf"
@@ -60,9 +60,8 @@ def conf_file(view: Collection, use: CephUse) -> CephConf | None:
     return candidates[0]
 
 
-def _is_called(part: Part, name: str) -> bool:
-    given = PurePosixPath(part.path).name
-    return given == name or given.endswith((f"-{name}", f"_{name}", f".{name}"))
+def _is_called(part: CephConf, name: str) -> bool:
+    return part.name == name or part.name.endswith((f"-{name}", f"_{name}", f".{name}"))
 
 
 def _of_nova(conf: NovaConf) -> Iterator[CephUse]:

@@ -112,7 +112,7 @@ class IniSection(Frozen):
 class OsloConf(Part):
     """A file that oslo.config reads, or a part of one, whatever the service.
 
-    :param has_statements: whether Jinja decides which lines of it stay.
+    :param has_statements: whether Jinja, or a level of Hiera, decides which lines of it stay.
     """
 
     sections: tuple[IniSection, ...] = ()

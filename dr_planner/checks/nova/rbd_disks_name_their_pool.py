@@ -33,7 +33,7 @@ def evaluate(option: Option, view: NovaConf) -> Outcome:
     pool = view.option("libvirt", POOL)
     if pool is None or not pool.value.text.strip():
         if view.has_statements:
-            return unknown(f"Jinja may leave {POOL} out, or not", where=where)
+            return unknown(f"{POOL} may be set where the file is filled in", where=where)
         return failed(f"{POOL} is not set, so the pool is 'rbd'", where=where)
     name = pool.value.text.strip() if pool.value.is_known else "that is set"
     return passed(

@@ -32,7 +32,7 @@ def evaluate(section: IniSection, view: NovaConf) -> Outcome:
             there = section.option(other)
             where = view.at(there.value.line if there else section.line)
             if view.has_statements:
-                return unknown(f"Jinja may leave {other!r} out, too", where=where)
+                return unknown(f"{name!r} may be set where the file is filled in", where=where)
             return failed(f"{other!r} is set, and {name!r} is not", where=where)
     return passed("both are set", where=view.at(section.line))
 

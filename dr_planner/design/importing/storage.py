@@ -101,7 +101,7 @@ class Storage:
         cluster = self._same(conf) or ClusterFound()
         if cluster not in self.clusters:
             self.clusters.append(cluster)
-        stem = PurePosixPath(conf.path).stem
+        stem = PurePosixPath(conf.name).stem
         cluster.stems.append((stem, conf.site))
         cluster.confs.append(conf)
         self._by_file[conf.site, stem] = cluster

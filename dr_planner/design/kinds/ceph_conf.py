@@ -89,6 +89,7 @@ def read(source: Source) -> Iterator[Part]:
         raise NotReadable("it has no [section]", source.first_line)
     yield CephConf(
         path=source.path,
+        file=source.hint,
         sections=tuple(
             CephSection(name=_shown_section(name), line=line, options=tuple(options[name]))
             for name, line in lines.items()

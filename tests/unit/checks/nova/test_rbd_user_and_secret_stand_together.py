@@ -32,3 +32,10 @@ def test_unknown_where_jinja_decides(ask):
 def test_not_applicable_without_either(ask):
     """Cinder then says which."""
     assert "not-applicable" in ask({"nova.conf": "[libvirt]\nimages_type = rbd\n"}).values()
+
+
+def test_unknown_of_data_for_hiera(ask):
+    """The other one is often at another level, beside the secrets."""
+    assert ask({"common.yaml": "nova::compute::rbd::libvirt_rbd_user: nova\n"}) == {
+        "[libvirt]": "unknown"
+    }

@@ -1,0 +1,77 @@
+"""Data for Hiera that the modules of puppet-openstack and puppet-ceph take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dr_planner.design import hieradata
+from dr_planner.design.hieradata import written
+from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.kinds import (
+    ceph_conf,
+    ceph_keyring,
+    cinder_conf,
+    glance_conf,
+    neutron_conf,
+    nova_conf,
+)
+from dr_planner.design.settings import IniText, relined, repeated_keys
+from dr_planner.design.source import NotReadable, Source
+from dr_planner.model.part import Part
+from dr_planner.model.serviceconf import NovaConf
+
+_MODULES = "cinder|glance|nova|neutron|ceph"
+_OWN = re.compile(
+    rf"^(?:[\"']?(?:{_MODULES})::[a-z]\w*(?:::\w+)*|(?:cinder|nova|glance_api|neutron)_config)"
+    r"[\"']?[ \t]*:(?:[ \t]|$)",
+    re.MULTILINE,
+)
+_JSON = re.compile(
+    rf"^[ \t]*\{{?[ \t]*\"(?:{_MODULES})::[a-z]\w*(?:::\w+)*\"[ \t]*:", re.MULTILINE
+)
+_ANY = re.compile(r"^[\"']?[a-z]\w*(?:::[a-z]\w*)+[\"']?[ \t]*:(?:[ \t]|$)", re.MULTILINE)
+
+KINDS = {
+    hieradata.CINDER: cinder_conf.KIND,
+    hieradata.GLANCE: glance_conf.KIND,
+    hieradata.NOVA: nova_conf.KIND,
+    hieradata.NEUTRON: neutron_conf.KIND,
+    hieradata.L3: neutron_conf.KIND,
+    hieradata.DHCP: neutron_conf.KIND,
+    hieradata.BGP: neutron_conf.KIND,
+    hieradata.CEPH: ceph_conf.KIND,
+    hieradata.KEYRING: ceph_keyring.KIND,
+}
+
+
+def likeness(source: Source) -> Likeness:
+    """By parameters of classes; those of other modules say no more than that it is Hiera."""
+    if _OWN.search(source.text):
+        return Likeness.SURE
+    if source.text.lstrip().startswith("{") and _JSON.search(source.text):
+        return Likeness.SURE
+    return Likeness.SHAPE if _ANY.search(source.text) else Likeness.NO
+
+
+def read(source: Source) -> Iterator[Part]:
+    """The files that the modules make of the data, each of its own kind."""
+    for document in source.documents:
+        for file, ini in written(document).items():
+            yield from _file(source, file, ini)
+    yield repeated_keys(source)
+
+
+def _file(source: Source, file: str, ini: IniText) -> Iterator[Part]:
+    try:
+        parts = list(KINDS[file].read(Source(source.path, ini.text, hint=file)))
+    except NotReadable:
+        return
+    for part in parts:
+        part = relined(part, ini.lines)
+        if isinstance(part, NovaConf):  # user and secret are often at different levels
+            part = part.model_copy(update={"has_statements": True})
+        yield part
+
+
+KIND = Kind("data for Hiera of the modules of OpenStack and Ceph", likeness, read)
