@@ -62,10 +62,10 @@ def _of_json(path: str, line: int, value: Any, side: str, depth: int = 0) -> Ite
     if isinstance(pools, list) and pools and _is_pool(pools[0]):
         yield _pools(path, line, pools, _uuid(value.get("fsid")), side)
     elif isinstance(monitors, list) and "fsid" in value:
-        yield MonitorMap(
-            path=path, line=line, side=side, fsid=_uuid(value["fsid"]),
-            monitors=tuple(_addresses(monitors)),
-        )  # fmt: skip
+        yield _monitors(path, line, value, side)
+    elif isinstance(value.get("monmap"), dict) and isinstance(value.get("quorum_names"), list):
+        answer = _monitors(path, line, value["monmap"], side)
+        yield answer.model_copy(update={"in_quorum": _names(value["quorum_names"])})
     elif isinstance(value.get("overall"), dict):
         yield Releases(path=path, line=line, side=side, releases=tuple(_releases(value)))
     elif not depth:
@@ -105,10 +105,36 @@ def _uuid(value: Any) -> str:
     return value.lower() if isinstance(value, str) and UUID.fullmatch(value) else ""
 
 
-def _addresses(monitors: list[Any]) -> Iterator[str]:
+def _monitors(path: str, line: int, value: dict[str, Any], side: str) -> MonitorMap:
+    """A map; ``ceph mon dump`` gives the ranks in the quorum with it."""
+    rows = _dicts(value.get("mons"))
+    ranks = value.get("quorum")
+    said = isinstance(ranks, list)
+    inside = [row.get("name") for row in rows if said and row.get("rank") in (ranks or ())]
+    return MonitorMap(
+        path=path, line=line, side=side, fsid=_uuid(value.get("fsid")),
+        monitors=tuple(_addresses(rows)), names=_names([row.get("name") for row in rows]),
+        in_quorum=_names(inside) if said else None,
+    )  # fmt: skip
+
+
+def _dicts(value: Any) -> list[dict[str, Any]]:
+    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
+
+
+def _names(words: list[Any]) -> tuple[str, ...]:
+    return tuple(filter(None, (plain(str(word)) for word in words)))
+
+
+def _addresses(monitors: list[dict[str, Any]]) -> Iterator[str]:
+    """By vectors since Nautilus, else the one address."""
     for monitor in monitors:
-        if isinstance(monitor, dict):
-            yield from addresses(str(monitor.get("public_addr") or monitor.get("addr") or ""))
+        vectors = monitor.get("public_addrs")
+        rows = _dicts(vectors.get("addrvec")) if isinstance(vectors, dict) else []
+        written = [str(row.get("addr")) for row in rows]
+        one = str(monitor.get("public_addr") or monitor.get("addr") or "")
+        found = [a for text in [one, *written] for a in addresses(text)]
+        yield from dict.fromkeys(found)
 
 
 def _releases(value: dict[str, Any]) -> Iterator[Release]:

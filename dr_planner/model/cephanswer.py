@@ -61,9 +61,21 @@ class Releases(Part):
 
 
 class MonitorMap(Part):
-    """An answer of ``ceph mon dump``."""
+    """An answer of ``ceph mon dump`` or ``ceph quorum_status``.
+
+    :param monitors: addresses, without ports.
+    :param names: of the monitors on the map.
+    :param in_quorum: names of those that are in the quorum; None where the answer does not say.
+    """
 
     line: int
     side: str = ""
     fsid: str = ""
     monitors: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    in_quorum: tuple[str, ...] | None = None
+
+    @property
+    def called(self) -> str:
+        """What findings call it."""
+        return " ".join(filter(None, ("monitors", self.side and f"at {self.side}")))
