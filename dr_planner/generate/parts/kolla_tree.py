@@ -123,7 +123,7 @@ def zone_files(deployment: Deployment, site: Site) -> dict[str, str]:
             )
     zone = site.availability_zones.neutron
     if zone is not None:
-        agent = {"AGENT": {"availability_zone": ini_value(zone, f"zone of site {site.name!r}")}}
+        agent = {"agent": {"availability_zone": ini_value(zone, f"zone of site {site.name!r}")}}
         about = "Read by the agents of this site, where Neutron has agents: not with OVN."
         for name in ("l3_agent.ini", "dhcp_agent.ini"):
             path = f"config/neutron/{name}"

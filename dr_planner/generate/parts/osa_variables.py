@@ -380,7 +380,7 @@ def _neutron(deployment: Deployment, site: Site) -> Block | None:
     zone = site.availability_zones.neutron
     variables: dict[str, Any] = {}
     if zone is not None:
-        agent = {"AGENT": {"availability_zone": _ini(zone, f"zone of site {site.name!r}")}}
+        agent = {"agent": {"availability_zone": _ini(zone, f"zone of site {site.name!r}")}}
         variables["neutron_l3_agent_ini_overrides"] = agent
         variables["neutron_dhcp_agent_ini_overrides"] = agent
     if options := zone_options.neutron(deployment):

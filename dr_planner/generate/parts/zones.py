@@ -21,7 +21,7 @@ def render(deployment: Deployment, site: Site) -> str:
     about = [
         f"The availability zone of Nova for site {shown}: a host aggregate with the zone's name. "
         "It may be run again. Cinder's zone is backend_availability_zone in cinder.conf; "
-        "Neutron's is availability_zone in the [AGENT] section of its agents.",
+        "Neutron's is availability_zone in the [agent] section of its agents.",
     ]
     if zone is None:
         nothing = ["# availability_zones.nova: NOT IN THE DESIGN. There is nothing to make."]

@@ -4,7 +4,7 @@
 #
 # The availability zone of Nova for site hill: a host aggregate with the zone's name. It may be
 # run again. Cinder's zone is backend_availability_zone in cinder.conf; Neutron's is
-# availability_zone in the [AGENT] section of its agents.
+# availability_zone in the [agent] section of its agents.
 
 set -eu
 umask 077

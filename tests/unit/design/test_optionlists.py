@@ -1,0 +1,44 @@
+"""The option lists are read, and say what the services say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dr_planner.design import optionlists
+from dr_planner.design.optionlists import OptionKind, option_lists
+
+SERVICES = ("cinder", "glance", "neutron", "nova", "ovn-bgp-agent")
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_two_releases_of_each_service_are_known(service: str) -> None:
+    """The newest is the last."""
+    old, new = option_lists(service)
+
+    assert float(old.release.partition(".")[0]) < float(new.release.partition(".")[0])
+    assert old.service == new.service == service
+    assert "log_file" in new.sections["DEFAULT"]
+    assert new.renamed["DEFAULT"]["logfile"] == ("DEFAULT", "log_file")
+
+
+def test_types_and_limits_are_kept() -> None:
+    """As the services declare them."""
+    cinder = option_lists("cinder")[-1].sections
+    nova = option_lists("nova")[-1].sections
+
+    assert cinder["backend_defaults"]["replication_device"] == OptionKind(type="several dict")
+    assert nova["cinder"]["cross_az_attach"] == OptionKind(type="boolean")
+    assert nova["libvirt"]["images_type"].choices[-1] == "default"
+    assert nova["cinder"]["http_retries"] == OptionKind(type="integer", min=0)
+
+
+def test_a_service_that_is_not_known_has_no_list() -> None:
+    assert option_lists("heat") == ()
+
+
+def test_no_list_holds_sentences() -> None:
+    """Helps are other people's words; a name, a type or a choice has no full stop and blanks."""
+    for path in (Path(optionlists.__file__).parent / "options").iterdir():
+        assert ". " not in path.read_text(encoding="utf-8"), path
