@@ -42,6 +42,9 @@ _OPTIONS_KEPT = _ZONES | {
     "host",
     "cluster",
     "allow_availability_zone_fallback",
+    "rados_connection_retries",
+    "rados_connection_interval",
+    "backend_url",
     "proxy",
     "san_ip",
 }
@@ -52,6 +55,7 @@ _KNOWN_OPTIONS = RBD_OPTIONS | BACKEND_OPTIONS | SERVICE_OPTIONS | GONE.keys() |
 
 _WORD = re.compile(rf"(?:[\w./@%+~-]|{FILLED_LATER})*")
 _WORDS = re.compile(rf"(?:[\w./@%+~,'\" -]|{FILLED_LATER})*")
+_SCHEME = re.compile(rf"[a-z][a-z0-9+]{{1,20}}://|{FILLED_LATER}")
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
 _KEY_AHEAD = re.compile(r"([A-Za-z]\w*)(?=[ \t]*:)")
 _REMARK = re.compile(rf"{DEVICE}\s*[=:]\s*(.*)")
@@ -148,7 +152,10 @@ class _Reader(IniReader):
             self._current.devices.append(_device(self._current.name, number, text, lines))
             return
         kept = key in _OPTIONS_KEPT
+        if key == "backend_url":
+            text = _scheme(text)
         pattern = _WORDS if key in _ZONES or key == "enabled_backends" else _WORD
+        pattern = _SCHEME if key == "backend_url" else pattern
         named = key.lower() in _KNOWN_OPTIONS or is_name(key)
         self._current.options.append(
             Option(
@@ -163,6 +170,12 @@ class _Reader(IniReader):
 def _value(text: str, lines: tuple[int, ...], pattern: re.Pattern[str] | None) -> Value:
     kept = pattern is not None and all(pattern.fullmatch(part) for part in text.split("\n"))
     return Value(text=text if kept else _shape(text), hidden=not kept, lines=lines)
+
+
+def _scheme(url: str) -> str:
+    """The beginning of a URL; the rest may hold a password. What has none is left as it is."""
+    found = re.match(r"[a-z][a-z0-9+]{1,20}://", url.strip())
+    return found.group() if found else url
 
 
 def _shape(text: str) -> str:
