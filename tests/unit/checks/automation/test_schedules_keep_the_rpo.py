@@ -25,6 +25,17 @@ def test_failed_for_an_hour(ask, design):
     assert "failed" in ask(design).values()
 
 
+def test_failed_for_the_rpo_itself(ask, design):
+    """The snapshot that was just taken may be lost on its way."""
+    design["protection_groups"] = [
+        {"name": "first", "rpo_seconds": 600, "volume_types": ["gold-e"]}
+    ]
+    pool = design["ceph_clusters"][0]["pools"][0]
+    pool.update(mode="snapshot", schedule="10m")
+
+    assert "failed" in ask(design).values()
+
+
 def test_unknown_without_a_schedule(ask, design):
     """Nobody knows how often."""
     design["protection_groups"] = [
