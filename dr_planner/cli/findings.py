@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 MOST_SHOWN = 8
 """Subjects and lines of one row of the table; other formats have them all."""
 
+WIDEST = 72
+"""Characters of a line on which subjects are put together."""
+
 
 class ReportFormatter(PlainFormatter):
     """A whole report instead of rows, in one of the formats of ``reports.findings``."""
@@ -323,8 +326,7 @@ def _for_people(findings: list[Finding], file: str, *, everything: bool) -> list
     rows: list[Sequence[Any]] = []
     for same in together.values():
         first = same[0]
-        subjects = "; ".join(_few(finding.subject for finding in same))
-        what = [first.check, subjects, *_place([f.where for f in same if f.where], file)]
+        what = [first.check, *_subjects(same), *_places([f.where for f in same if f.where], file)]
         remedy = "" if first.remedy == TELL else first.remedy
         why = [first.reason, *([f"To do: {remedy}"] if remedy else [])]
         if first.waived:
@@ -334,13 +336,26 @@ def _for_people(findings: list[Finding], file: str, *, everything: bool) -> list
     return rows
 
 
-def _place(places: list[str], file: str) -> list[str]:
-    if not places:
-        return []
-    if not file:
-        return [", ".join(_few(places))]
+def _subjects(same: list[Finding]) -> list[str]:
+    """What is judged, on as few lines as fit. A file that is also the place is not named twice."""
+    places = {finding.where for finding in same}
+    named = _few(finding.subject for finding in same if finding.subject not in places)
+    lines: list[str] = []
+    for number, subject in enumerate(named):
+        word = subject if number == len(named) - 1 else f"{subject};"
+        if lines and len(lines[-1]) + 1 + len(word) <= WIDEST:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _places(places: list[str], file: str) -> list[str]:
+    """Lines of the one file that was looked at, or else a line for each place."""
+    if not file or not all(place.startswith(f"{file}:") for place in places):
+        return _few(places)
     lines = _few(place.removeprefix(f"{file}:") for place in places)
-    return [f"{'lines' if len(lines) > 1 else 'line'} {', '.join(lines)}"]
+    return [f"{'lines' if len(lines) > 1 else 'line'} {', '.join(lines)}"] if lines else []
 
 
 def _few(words: Iterable[str]) -> list[str]:

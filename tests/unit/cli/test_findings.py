@@ -64,6 +64,34 @@ def test_places_in_several_files_are_whole() -> None:
     assert row[1].endswith("f:1")
 
 
+def test_rows_stay_narrow_however_much_they_name() -> None:
+    """Where the output is no terminal nothing else wraps them."""
+    rows = _for_people(
+        [
+            finding(Verdict.FAILED, subject=f"pool number-{n}", where=f"a/long/folder/file-{n}:1")
+            for n in range(40)
+        ],
+        "",
+        everything=False,
+    )
+
+    lines = rows[0][1].splitlines()
+    assert max(len(line) for line in lines) <= 72
+    assert lines[-1] == "and 32 more"
+    assert "a/long/folder/file-0:1" in lines
+
+
+def test_a_file_that_is_also_the_place_is_named_once() -> None:
+    """And not as a line."""
+    rows = _for_people(
+        [finding(Verdict.UNKNOWN, subject="x/notes.txt", where="x/notes.txt")],
+        "x/cinder.conf",
+        everything=False,
+    )
+
+    assert rows[0][1] == "area.rule\nx/notes.txt"
+
+
 def test_the_summary_counts_every_verdict_and_gives_the_answer() -> None:
     """It is all that a good file prints."""
     verdicts = Counter({"passed": 3, "failed": 1})
