@@ -11,6 +11,8 @@ Source  Red Hat Ceph Storage 8, Block Device Guide, mirroring: both sides are to
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.graph.subjects import mirrors
@@ -20,10 +22,17 @@ from dr_planner.model.finding import Severity
 ALIKE = 0.9
 
 
-def evaluate(mirror: Mirror | None, view: DeploymentGraph) -> Outcome:
+def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Mirror]]:
+    """The mirrors of clusters whose capacity the design reckons with."""
+    clusters = view.deployment.ceph_clusters
+    sized = {cluster.name for cluster in clusters if cluster.capacity_gib is not None}
+    for name, mirror in mirrors(view):
+        if mirror is not None and sized & set(mirror.clusters):
+            yield name, mirror
+
+
+def evaluate(mirror: Mirror, view: DeploymentGraph) -> Outcome:
     """Divide the smaller capacity by the larger one."""
-    if mirror is None:
-        return unknown("the design does not say what is mirrored")
     ends = [view.deployment.ceph_cluster(name) for name in mirror.clusters]
     sizes = {end.name: end.capacity_gib for end in ends}
     known = [size for size in sizes.values() if size is not None]
@@ -34,4 +43,6 @@ def evaluate(mirror: Mirror | None, view: DeploymentGraph) -> Outcome:
     return (failed if min(known) < ALIKE * max(known) else passed)(told)
 
 
-CHECK = Check(Severity.WARNING, DeploymentGraph, mirrors, evaluate, "nothing is mirrored")
+CHECK = Check(
+    Severity.WARNING, DeploymentGraph, subjects, evaluate, "no mirrored cluster has a capacity_gib"
+)

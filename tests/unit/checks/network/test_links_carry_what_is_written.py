@@ -63,8 +63,13 @@ def test_unknown_without_what_is_written(ask, busy):
     assert ask(busy) == {EAST: "unknown", WEST: "passed"}
 
 
-def test_not_applicable_without_mirrors(ask, design):
-    """Nothing is sent."""
-    design["mirrors"] = []
-
+def test_not_applicable_without_figures(ask, design):
+    """Whoever plans without them is not asked for them."""
     assert list(ask(design).values()) == ["not-applicable"]
+
+
+def test_not_applicable_without_mirrors(ask, busy):
+    """Nothing is sent."""
+    busy["mirrors"] = []
+
+    assert list(ask(busy).values()) == ["not-applicable"]

@@ -31,8 +31,6 @@ def test_unknown_for_one_alone(ask, design):
     assert set(ask(design).values()) == {"unknown"}
 
 
-def test_unknown_without_mirrors(ask, design):
-    """What is mirrored is left out."""
-    del design["mirrors"]
-
-    assert set(ask(design).values()) == {"unknown"}
+def test_not_applicable_without_figures(ask, design):
+    """Whoever plans without capacities is not asked for them."""
+    assert list(ask(design).values()) == ["not-applicable"]
