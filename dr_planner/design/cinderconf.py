@@ -19,7 +19,14 @@ from oslo_config import types
 
 from dr_planner.design.cinderdrivers import KNOWN_KEYS
 from dr_planner.design.cinderoptions import BACKEND_OPTIONS, GONE, RBD_OPTIONS, SERVICE_OPTIONS
-from dr_planner.design.inifile import FILLED_LATER, IniReader, has_statements, is_name, shape
+from dr_planner.design.inifile import (
+    FILLED_LATER,
+    IniReader,
+    has_statements,
+    is_name,
+    plain,
+    shape,
+)
 from dr_planner.design.source import NotReadable, Source, open_source
 from dr_planner.errors import InputError
 from dr_planner.model.cinderconf import DEVICE, CinderConf, Device, Pair, Remark, Section
@@ -156,7 +163,7 @@ class _Reader(IniReader):
             text = _scheme(text)
         pattern = _WORDS if key in _ZONES or key == "enabled_backends" else _WORD
         pattern = _SCHEME if key == "backend_url" else pattern
-        named = key.lower() in _KNOWN_OPTIONS or is_name(key)
+        named = plain(key) in _KNOWN_OPTIONS or is_name(key)
         self._current.options.append(
             Option(
                 name=key if named else _shape(key),

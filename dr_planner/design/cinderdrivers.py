@@ -282,7 +282,7 @@ FAMILIES: tuple[Family, ...] = (
     ),
     Family(
         "Kaminario K2",
-        ("kaminario.kaminario_iscsi",),
+        ("kaminario.kaminario_fc", "kaminario.kaminario_iscsi"),
         "kaminario/kaminario_common.py",
         ("backend_id", "login", "password", "rpo"),
         most=1,

@@ -67,6 +67,7 @@ DRIVERS = frozenset(
     inspur.as13000.as13000_driver.AS13000Driver
     inspur.instorage.instorage_fc.InStorageMCSFCDriver
     inspur.instorage.instorage_iscsi.InStorageMCSISCSIDriver
+    kaminario.kaminario_fc.KaminarioFCDriver
     kaminario.kaminario_iscsi.KaminarioISCSIDriver
     kioxia.kumoscale.KumoScaleBaseVolumeDriver
     lenovo.lenovo_fc.LenovoFCDriver
@@ -107,6 +108,8 @@ DRIVERS = frozenset(
     solidfire.SolidFireDriver
     spdk.SPDKDriver
     storpool.StorPoolDriver
+    stx.fc.STXFCDriver
+    stx.iscsi.STXISCSIDriver
     synology.synology_iscsi.SynoISCSIDriver
     toyou.acs5000.acs5000_fc.Acs5000FCDriver
     toyou.acs5000.acs5000_iscsi.Acs5000ISCSIDriver

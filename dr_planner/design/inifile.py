@@ -117,6 +117,11 @@ def _crossed_out(text: str) -> str:
     return "".join(sign if sign in SIGNS else "x" for sign in text)
 
 
+def plain(key: str) -> str:
+    """The option's name that a key was meant to be, where only case or hyphens are wrong."""
+    return key.lower().replace("-", "_")
+
+
 def is_name(key: str) -> bool:
     """Whether a key looks like an option's name, and not like the tail of a broken secret."""
     return _SNAKE.fullmatch(key) is not None
@@ -141,7 +146,8 @@ class _ServiceReader(IniReader):
     def option(self, key: str, text: str, lines: tuple[int, ...]) -> None:
         if self._current is None:
             raise NotReadable("an option stands before the first [section]", lines[0])
-        named = key in self._keeps or self._known(key.lower()) or is_name(key)
+        ours = plain(key) in self._keeps or self._known(plain(key))
+        named = key in self._keeps or ours or is_name(key)
         pattern = self._keeps.get(key)
         self._current.append(
             Option(

@@ -73,11 +73,21 @@ class Section(IniSection):
     devices: tuple[Device, ...] = ()
     remarks: tuple[Remark, ...] = ()
 
+    @property
+    def values(self) -> tuple[tuple[str, Value, bool], ...]:
+        """Those of options, and those of the pairs of replication targets."""
+        pairs = (pair for device in self.devices for pair in device.pairs)
+        return (*super().values, *((pair.key, pair.value, pair.named) for pair in pairs))
+
 
 class CinderConf(OsloConf):
-    """One file, or one piece of a file."""
+    """One file, or one piece of a file.
+
+    :param runs: whether a service is started with it; no where it is scaled to none.
+    """
 
     sections: tuple[Section, ...] = ()
+    runs: bool = True
 
     def section(self, name: str) -> Section | None:
         """The section of that name, as oslo.config compares names."""

@@ -104,6 +104,11 @@ class IniSection(Frozen):
         """The last assignment of an option: it is the one that counts."""
         return next((o for o in reversed(self.options) if o.named and o.name == name), None)
 
+    @property
+    def values(self) -> tuple[tuple[str, Value, bool], ...]:
+        """Every value with the name of what it is set for, and whether that name is as written."""
+        return tuple((o.name, o.value, o.named) for o in self.options)
+
     def all(self, name: str) -> tuple[Option, ...]:
         """Every assignment of an option that may stand several times."""
         return tuple(o for o in self.options if o.named and o.name == name)

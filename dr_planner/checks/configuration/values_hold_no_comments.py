@@ -33,6 +33,11 @@ def evaluate(section: Section, view: CinderConf) -> Outcome:
         if SECRET.search(name) is None:
             reason = f"the value of {name!r} holds a comment"
             return failed(reason, where=view.at(_line(value)))
+    for device in section.devices:
+        for pair in device.pairs:
+            if COMMENT.search(pair.key):
+                reason = "a comment became part of a key of replication_device, which is then lost"
+                return failed(reason, where=view.at(pair.value.line - pair.key.count("\n")))
     for name, value in found:
         reason = f"the value of {name!r} holds a comment sign, which may be part of the secret"
         return unknown(reason, where=view.at(_line(value)))

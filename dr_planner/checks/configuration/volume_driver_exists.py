@@ -3,17 +3,20 @@
 Why     A backend whose driver cannot be imported does not start; those of renamed drivers stop
         starting with an upgrade.
 Fix     Write the class's path as the driver's documentation has it.
-Source  cinder 29.0.0: the classes marked as volume drivers below cinder/volume/drivers, and
-        MAPPING in volume/manager.py.
+Source  cinder 29.0.0: the classes marked as volume drivers below cinder/volume/drivers, those
+        that are not marked and can be loaded, and MAPPING in volume/manager.py.
 """
 
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
 from dr_planner.design.cinderdrivers import RELEASE, nearest
-from dr_planner.design.cinderoptions import DRIVERS, RENAMED, TREE
+from dr_planner.design.cinderoptions import DRIVERS, RENAMED
 from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
+
+CINDERS_OWN = "cinder.volume."
+"""How the path of every driver of Cinder begins, also of those that it had once."""
 
 
 def subjects(view: CinderConf) -> list[tuple[str, Section]]:
@@ -37,7 +40,7 @@ def evaluate(section: Section, view: CinderConf) -> Outcome:
         return failed("it is no path of a class", where=where)
     meant = nearest(text, {name.lower() for name in DRIVERS})
     found = next((name for name in sorted(DRIVERS) if name.lower() == meant), None)
-    if text.startswith(TREE):
+    if text.startswith(CINDERS_OWN):
         remedy = f"Write {found}, if that is meant." if found else ""
         return failed(f"{RELEASE} has no {text}", remedy, where=where)
     return unknown(f"{text} is not one of Cinder's own drivers", where=where)

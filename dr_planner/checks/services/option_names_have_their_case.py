@@ -1,7 +1,7 @@
-"""Every option's name is written in the case that its service knows.
+"""Every option's name is written in the case that its service knows, without hyphens.
 
-Why     oslo.config tells names of options apart by case. One that is written otherwise is
-        ignored, and the service goes on with its default.
+Why     oslo.config tells names of options apart by case, and hyphens belong to the command line.
+        One that is written otherwise is ignored, and the service goes on with its default.
 Fix     Write the name as the finding says.
 Source  oslo.config 10.7.0, tried; of the options of nova 34.0.0, glance 33.0.0, neutron 29.0.0
         and ovn-bgp-agent 7.0.0 only bgp_AS has a capital letter.
@@ -10,6 +10,7 @@ Source  oslo.config 10.7.0, tried; of the options of nova 34.0.0, glance 33.0.0,
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.design.inifile import plain
 from dr_planner.design.serviceoptions import SECTIONS
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import IniSection, Option, ServiceConf, normalized
@@ -40,9 +41,9 @@ def evaluate(section: IniSection, view: ServiceConf) -> Outcome:
 def _meant(option: Option, right: tuple[str, ...]) -> str | None:
     """The name that was meant, or None where the name is right."""
     for name in right:
-        if option.name.lower() == name.lower():
+        if plain(option.name) == plain(name):
             return None if option.name == name else name
-    return option.name.lower() if option.capitals else None
+    return plain(option.name) if option.capitals or "-" in option.name else None
 
 
 CHECK = Check(Severity.ERROR, ServiceConf, subjects, evaluate)

@@ -48,3 +48,12 @@ AQBzzz= =
     assert finding.where.endswith("cinder.conf:2")
     assert "not shown" in finding.reason
     assert finding.remedy
+
+
+def test_failed_with_a_hyphen(ask: Ask) -> None:
+    """Hyphens are for the command line."""
+    finding = ask(RULE, "[one]\nrbd_pool = v\nreplication-device = backend_id:two\n")
+
+    assert finding.verdict == "failed"
+    assert finding.where.endswith("cinder.conf:3")
+    assert "'replication_device'" in finding.reason

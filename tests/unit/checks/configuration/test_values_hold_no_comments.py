@@ -79,3 +79,19 @@ san_password = zz #9
     assert finding.where.endswith("cinder.conf:3")
     assert "may be part of the secret" in finding.reason
     assert finding.remedy
+
+
+def test_failed_for_a_comment_among_the_pairs_of_a_target(ask: Ask) -> None:
+    """The key below it is glued to the comment and lost."""
+    text = """\
+[one]
+replication_device = backend_id:two,
+    # as at the other site
+    user:cinder,
+    conf:/etc/ceph/two.conf
+"""
+    finding = ask(RULE, text)
+
+    assert finding.verdict == "failed"
+    assert finding.where.endswith("cinder.conf:3")
+    assert "lost" in finding.reason

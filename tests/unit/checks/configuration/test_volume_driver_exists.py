@@ -62,3 +62,15 @@ volume_driver = vendor.cinder.Driver
     assert finding.where.endswith("cinder.conf:2")
     assert "not one of Cinder's own" in finding.reason
     assert finding.remedy
+
+
+def test_passed_for_a_class_that_is_not_marked_as_a_driver(ask: Ask) -> None:
+    """Cinder loads it all the same."""
+    text = "[s]\nvolume_driver = cinder.volume.drivers.stx.fc.STXFCDriver\n"
+
+    assert ask(RULE, text).verdict == "passed"
+
+
+def test_failed_for_a_path_that_cinder_had_once(ask: Ask) -> None:
+    """Drivers were all in one file in its first releases."""
+    assert ask(RULE, "[r]\nvolume_driver = cinder.volume.driver.RBDDriver\n").verdict == "failed"

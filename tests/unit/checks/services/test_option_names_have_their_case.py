@@ -23,6 +23,7 @@ def test_passed_with_names_in_their_case(ask):
         ("dhcp_agent.ini", "[agent]\nAvailability_Zone = north\n", "'availability_zone'"),
         ("nova.conf", "[cinder]\nCross_az_attach = false\n", "'cross_az_attach'"),
         ("bgp-agent.conf", "[DEFAULT]\nbgp_as = 64999\n", "'bgp_AS'"),
+        ("nova.conf", "[libvirt]\nimages-type = rbd\n", "'images_type'"),
     ],
 )
 def test_failed_in_another_case(ask, name, text, meant):

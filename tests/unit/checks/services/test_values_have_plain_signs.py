@@ -35,3 +35,16 @@ def test_unknown_in_a_secret(ask):
     text = "[neutron]\npassword = abc“def\n"
 
     assert ask({"nova.conf": text}) == {"[neutron]": "unknown"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[one]\nreplication_device = backend_id:two,user:“cinder”\n",
+        "[one]\nrbd_secret_uuid = “5c0f7a3e-9d1b-4c52-8f0e-2b6a7d9e1c40”\n",
+    ],
+)
+def test_failed_in_a_target_and_in_the_name_of_a_secret(ask, text):
+    """A name of a secret is no secret."""
+    assert ask({"cinder.conf": text}) == {"[one]": "failed"}
+    assert ask.findings[0].where.endswith("cinder.conf:2")
