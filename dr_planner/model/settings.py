@@ -11,6 +11,7 @@ from dr_planner.model.part import Part
 _FILL_IN = re.compile(
     r"\b(?:CHANGE_?ME|REPLACE_?ME|REPLACED?_[A-Z_]+|TO_?BE_?(?:FILLED|REPLACED)|FIXME|TODO)"
     r"|_replaced_|\bchange_?me\b"
+    r"|(?<!\w)_{1,2}(?!_|DEFAULT_)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_{1,2}(?!\w)"
 )
 
 

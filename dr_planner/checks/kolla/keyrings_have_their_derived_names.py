@@ -1,7 +1,8 @@
 """A keyring has the name that the role makes of cluster and user.
 
 Why     The ceph_*_keyring variables of older releases are not read any more: the role looks for
-        <cluster>.client.<user>.keyring. A keyring of another name is not found.
+        <cluster>.client.<user>.keyring. A keyring of another name is not found. The variables of
+        some releases hold the name without the cluster, which the role puts in front of it.
 Fix     Rename the file, and remove the variable.
 Source  kolla-ansible 22.2.0, roles cinder, glance and nova-cell, external_ceph.yml; its release
         notes on ceph_*_keyring.
@@ -17,7 +18,7 @@ from dr_planner.model.inifile import Value
 from dr_planner.model.kolla import KollaGlobals
 from dr_planner.model.settings import is_open
 
-_DERIVED = re.compile(r"[\w.-]+\.client\.[\w.-]+\.keyring")
+_DERIVED = re.compile(r"(?:[\w-]+\.)*client\.[\w.-]+\.keyring")
 
 
 def subjects(view: KollaGlobals) -> list[tuple[str, Value]]:

@@ -16,6 +16,9 @@ from dr_planner.model.part import Part
 _TOP = re.compile(r"^(?:applications|relations|saas)\s*:", re.MULTILINE)
 _CHARM = re.compile(r"\bcharm[\"']?[ \t]*:|^[ \t]*- (?:- |\[ ?)[\"']?[\w-]+:[\w-]+", re.MULTILINE)
 _REVISION = re.compile(r"-\d+$")
+_BUILT = re.compile(r"(?:_[\w.@-]+)?\.charm$")
+"""What follows the name in a file that charmcraft built."""
+
 MOST_RELATIONS = 1000
 MOST_APPLICATIONS = 300
 _NAME = re.compile(r"[A-Za-z][\w-]{0,100}")
@@ -61,7 +64,8 @@ def _application(name: str, tree: Tree) -> Application:
     held = settings(tree, _KEEPS, name)
     options = tree.get("options")
     names = [f"options.{key}" for key in (options.keys if options else ())]
-    charm = _REVISION.sub("", held.text("charm").rpartition("/")[2].rpartition(":")[2])
+    charm = held.text("charm").rstrip("/").rpartition("/")[2].rpartition(":")[2]
+    charm = _REVISION.sub("", _BUILT.sub("", charm))
     return Application(
         name=name, line=held.line, kept=held.kept, keys=(*held.keys, *names), charm=charm
     )

@@ -22,7 +22,9 @@ from dr_planner.model.part import Part
 from dr_planner.model.rolefiles import RoleFiles
 from dr_planner.model.settings import Setting, Settings
 
-_TOP = re.compile(r"^(?:ceph_client|(?:cinder|nova|glance|libvirt)_helm_values)\s*:", re.MULTILINE)
+_TOP = re.compile(
+    r"^(?:ceph_client|_?(?:cinder|nova|glance|libvirt|neutron)_helm_values)\s*:", re.MULTILINE
+)
 _CONF = re.compile(
     r"^conf\s*:[^\n]*\n(?:(?:[ \t#][^\n]*)?\n)*?[ \t]+"
     r"(?:backends|cinder|nova|glance|libvirt|ceph|enable_iscsi|database)\s*:",

@@ -13,7 +13,13 @@ from dr_planner.model.part import Part
 from dr_planner.model.settings import Settings
 from dr_planner.model.tripleo import Caps, TripleoEnvironment
 
-_TOP = re.compile(r"^(?:parameter_defaults|resource_registry)\s*:", re.MULTILINE)
+_TOP = re.compile(
+    r"^[ \t]*(?:parameter_defaults|resource_registry|CephExternalMultiConfig|CinderRbdMultiConfig)"
+    r"\s*:",
+    re.MULTILINE,
+)
+"""The two keys of every environment, and parameters of TripleO alone, for a part of one."""
+
 _CLUSTER = ("cluster", "fsid", "external_cluster_mon_ips", "dashboard_enabled")
 _BACKEND = (
     "CephClusterName",

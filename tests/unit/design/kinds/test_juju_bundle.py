@@ -64,3 +64,22 @@ def test_many_relations_are_bounded():
 def test_is_known_by_applications_and_relations(text, expected):
     """An overlay has no charm, but endpoints."""
     assert likeness(Source("x", text)) is expected
+
+
+@pytest.mark.parametrize(
+    "charm",
+    [
+        "./ceph-rbd-mirror",
+        "./ceph-rbd-mirror/",
+        "../built/ceph-rbd-mirror.charm",
+        "./ceph-rbd-mirror_ubuntu-22.04-amd64.charm",
+        "local:jammy/ceph-rbd-mirror-0",
+        "ch:ceph-rbd-mirror",
+        "cs:~someone/bionic/ceph-rbd-mirror-17",
+    ],
+)
+def test_the_charm_is_known_however_it_is_got(charm):
+    """From a store, from a folder, from a file that was built."""
+    part, _ = KIND.read(Source("b.yaml", f"applications:\n  m: {{charm: '{charm}'}}\n"))
+
+    assert part.applications[0].charm == "ceph-rbd-mirror"

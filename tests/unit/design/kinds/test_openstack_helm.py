@@ -69,3 +69,13 @@ def test_is_known_by_keys_of_the_charts():
     assert likeness(Source("x", TEXT)) is Likeness.SURE
     assert likeness(Source("x", "conf:\n  # x\n\n  backends: {}\n")) is Likeness.SURE
     assert likeness(Source("x", "conf:\n  mine: 1\nbackends: 1\n")) is Likeness.NO
+
+
+def test_variables_of_a_role_are_values_too():
+    """Atmosphere's roles hold theirs under a name with an underscore in front."""
+    text = "_cinder_helm_values:\n  conf:\n    backends:\n      b: {rbd_user: u}\n"
+    source = Source("main.yml", text)
+
+    assert KIND.likeness(source) is Likeness.SURE
+    found = [part for part in KIND.read(source) if isinstance(part, HelmValues)]
+    assert [backend.name for part in found for backend in part.backends] == ["b"]

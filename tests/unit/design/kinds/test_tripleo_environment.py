@@ -37,3 +37,12 @@ def test_is_known_by_its_top():
     """Every environment has one of two keys."""
     assert likeness(Source("x", TEXT)) is Likeness.SURE
     assert likeness(Source("x", "parameters: 1\n")) is Likeness.NO
+
+
+def test_parameters_may_stand_alone():
+    """A piece of an environment, without the key above."""
+    source = Source("p.yaml", "CephExternalMultiConfig:\n- {cluster: far, fsid: f-1}\n")
+
+    assert KIND.likeness(source) is Likeness.SURE
+    part, _ = KIND.read(source)
+    assert [cluster.name for cluster in part.clusters] == ["far"]
