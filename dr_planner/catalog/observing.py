@@ -22,6 +22,9 @@ from dr_planner.ports import Cloud, MirrorCluster
 LISTS = ("volume_services", "volume_types", "compute_services", "network_agents")
 """What a site is asked: methods of ``ports.Cloud`` and fields of ``SiteSeen``."""
 
+VOLUMES = "closures"
+"""What it is asked too where a backend replicates: Cinder's word on each volume is compared."""
+
 In = TypeVar("In")
 Out = TypeVar("Out")
 
@@ -49,17 +52,19 @@ def observe(deployment: Deployment, doors: Doors) -> Observation:
     reason; nothing is raised for it.
     """
     sites = [site.name for site in deployment.full_sites]
+    replicates = any(backend.replication for backend in deployment.cinder.backends)
+    lists = (*LISTS, VOLUMES) if replicates else LISTS
     found_sites: tuple[SiteSeen, ...]
     clusters = deployment.ceph_clusters
     with ThreadPoolExecutor(max_workers=max(1, len(sites) + len(clusters))) as pool:
-        asked_sites = [pool.submit(_site, name, doors) for name in sites]
+        asked_sites = [pool.submit(_site, name, doors, lists) for name in sites]
         asked = [pool.submit(_cluster, cluster, deployment, doors) for cluster in clusters]
         found_sites = tuple(future.result() for future in asked_sites)
         found = [future.result() for future in asked]
     return Observation(sites=found_sites, clusters=_with_primaries(deployment, found, doors))
 
 
-def _site(name: str, doors: Doors) -> SiteSeen:
+def _site(name: str, doors: Doors, lists: Iterable[str]) -> SiteSeen:
     try:
         cloud = doors.cloud(name)
         microversion = cloud.ping()
@@ -68,7 +73,7 @@ def _site(name: str, doors: Doors) -> SiteSeen:
         return SiteSeen(site=name, problem=error.message, refused=refused)
     told: dict[str, Any] = {}
     silent: dict[str, str] = {}
-    for what in LISTS:
+    for what in lists:
         try:
             told[what] = getattr(cloud, what)()
         except DRPlannerError as error:

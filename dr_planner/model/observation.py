@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from dr_planner.model.closure import TypeByValue
+from dr_planner.model.closure import TypeByValue, VolumeClosure
 from dr_planner.model.cloudstate import NetworkAgent, Service, VolumeService
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.mirror import ImageState
@@ -21,6 +21,7 @@ class SiteSeen(Frozen):
     :param refused: whether it answered, with a refusal.
     :param silent: why one thing was not told, by the name of its field.
     :param microversion: the highest one that Cinder offers.
+    :param closures: the volumes; asked only where a backend of the design replicates.
     """
 
     site: str
@@ -32,6 +33,7 @@ class SiteSeen(Frozen):
     volume_types: tuple[TypeByValue, ...] | None = None
     compute_services: tuple[Service, ...] | None = None
     network_agents: tuple[NetworkAgent, ...] | None = None
+    closures: tuple[VolumeClosure, ...] | None = None
 
     @property
     def answered(self) -> bool:

@@ -144,3 +144,16 @@ def test_a_cluster_that_dies_meanwhile_is_given_up(deployment_of, design):
     told = [image.presence for pool in pools for image in pool.primaries]
     assert told.count(Presence.PRESENT) == 1
     assert told.count(Presence.UNKNOWN) == 11
+
+
+def test_volumes_are_listed_where_a_backend_replicates(deployment_of, design):
+    """Nobody else pays for it."""
+    plain, target = Site(), {"backend_id": "west", "ceph_cluster": "ceph-w"}
+    observe(deployment_of(design), doors({"east": plain, "west": Site()}, both()))
+    design["cinder"]["backends"][0]["replication"] = [target]
+    replicating = Site()
+    seen = observe(deployment_of(design), doors({"east": replicating, "west": Site()}, both()))
+
+    assert "closures" not in plain.asked
+    assert replicating.asked.count("closures") == 1
+    assert seen.site("east").closures == ()
