@@ -8,6 +8,17 @@ from collections.abc import Collection
 MOST_SHOWN = 12
 
 
+CLOSE = 0.8
+"""Likeness of two names, of which one is taken for the other misspelt."""
+
+
+def misspelt(name: str, known: Collection[str]) -> str | None:
+    """The known name that a name which does not exist is, but for a letter or two."""
+    by_case = {each.lower(): each for each in known}
+    close = difflib.get_close_matches(name.lower(), by_case, n=1, cutoff=CLOSE)
+    return by_case[close[0]] if close else None
+
+
 def nearest(name: str, known: Collection[str]) -> str:
     """The end of a message: the nearest known name, or else what is known."""
     close = difflib.get_close_matches(name, known, n=1)

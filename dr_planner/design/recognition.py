@@ -10,10 +10,12 @@ from pathlib import Path
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kinds import all_kinds
 from dr_planner.design.kollatree import effective
+from dr_planner.design.kubernetes.objects import has_objects
 from dr_planner.design.partmask import without_keys
 from dr_planner.design.secretwords import key_words, secret_words
 from dr_planner.design.source import NotReadable, Source, open_source
 from dr_planner.errors import FileUnreadable
+from dr_planner.model.kubernetes import JudgedObject
 from dr_planner.model.part import Collection, Part, Unread, Unrecognised
 
 MOST_FILES = 5000
@@ -26,16 +28,41 @@ class Reading:
 
     :param kinds: the name of the kind of every file that was recognised.
     :param secrets: the words of all files that must never be shown.
+    :param manifests: by site, the texts with objects of Kubernetes.
     """
 
     parts: list[Part] = field(default_factory=list)
     kinds: dict[str, str] = field(default_factory=dict)
     secrets: set[str] = field(default_factory=set)
+    manifests: dict[str, list[Source]] = field(default_factory=dict)
 
     def __add__(self, other: Reading) -> Reading:
-        return Reading(
-            self.parts + other.parts, self.kinds | other.kinds, self.secrets | other.secrets
+        sites = [*self.manifests, *other.manifests]
+        both = Reading(
+            self.parts + other.parts,
+            self.kinds | other.kinds,
+            self.secrets | other.secrets,
+            {s: self.manifests.get(s, []) + other.manifests.get(s, []) for s in sites},
         )
+        if self.manifests and other.manifests:
+            both.judge()
+        return both
+
+    def judge(self) -> None:
+        """Let the schemas judge the objects of Kubernetes, anew if they have before.
+
+        Definitions of a site are for its own objects, those without a site for all.
+        """
+        if not self.manifests:
+            return
+        from dr_planner.design.kubernetes.judging import judged  # what it imports takes time
+
+        self.parts = [part for part in self.parts if not isinstance(part, JudgedObject)]
+        for site, sources in self.manifests.items():
+            keys = set().union(*(key_words(source.text) for source in sources))
+            for part in judged(sources, self.manifests.get("", ()) if site else ()):
+                clean = without_keys(part, keys)
+                self.parts.append(clean.model_copy(update={"site": site}))
 
     @property
     def collection(self) -> Collection:
@@ -83,6 +110,7 @@ def read_all(paths: Iterable[Path], *, site: str = "") -> Reading:
         for file in [path] if named else list(_below(path)):
             _read_file(file, reading, site, named=named)
     reading.parts += effective(reading.parts)
+    reading.judge()
     return reading
 
 
@@ -92,13 +120,15 @@ def _read_file(path: Path, reading: Reading, site: str, *, named: bool) -> None:
     except FileUnreadable as error:
         if named:
             raise
-        parts: list[Part] = [Unrecognised(path=str(path), reason=error.message)]
-    else:
-        reading.secrets |= secret_words(source.text)
-        found = recognise(source)
-        if found is not None:
-            reading.kinds[source.path] = found[0]
-        parts = list(read_piece(source, found[0] if found else ""))
+        reading.parts.append(Unrecognised(path=str(path), site=site, reason=error.message))
+        return
+    reading.secrets |= secret_words(source.text)
+    found = recognise(source)
+    if found is not None:
+        reading.kinds[source.path] = found[0]
+        if has_objects(source):
+            reading.manifests.setdefault(site, []).append(source)
+    parts = read_piece(source, found[0] if found else "")
     reading.parts += [part.model_copy(update={"site": site}) for part in parts]
 
 

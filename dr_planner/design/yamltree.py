@@ -17,7 +17,13 @@ TEMPLATE = "__template__"
 
 MOST_NODES = 200_000
 DEEPEST = 100
-_MERGE = "tag:yaml.org,2002:merge"
+_TAG = "tag:yaml.org,2002:"
+_MERGE = f"{_TAG}merge"
+_TYPES = {
+    **{name: name for name in ("str", "int", "float", "bool", "null")},
+    **dict.fromkeys(("timestamp", "binary", "value"), "str"),
+}
+"""Tags of scalars; text is what Kubernetes and others take the last ones for."""
 
 Scalar = str | int | float | bool | None
 
@@ -39,6 +45,10 @@ class Tree:
     :param written: a scalar as it is written.
     :param first_line: of a block scalar: the line of the file that its text begins on.
     :param twice: keys of a mapping that stand there more than once, with the later line.
+    :param type: of a scalar, as PyYAML sees it: ``str``, ``int``, ``float``, ``bool``, ``null``;
+        ``custom`` where a tag says something else.
+    :param is_bare: whether a scalar has no quotes and is no block.
+    :param key_lines: the line of each key of a mapping that stands in it itself.
     """
 
     line: int
@@ -50,6 +60,9 @@ class Tree:
     is_mapping: bool = False
     is_list: bool = False
     twice: list[tuple[str, int]] = field(default_factory=list)
+    type: str = ""
+    is_bare: bool = False
+    key_lines: dict[str, int] = field(default_factory=dict)
 
     @property
     def is_scalar(self) -> bool:
@@ -226,12 +239,15 @@ class _Builder:
             if name in tree.keys:
                 tree.twice.append((name, key.start_mark.line + self._first))
             tree.keys[name] = self.build(value, depth + 1)
+            tree.key_lines[name] = key.start_mark.line + self._first
         tree.keys = {**merged, **tree.keys}
 
     def _scalar(self, node: yaml.ScalarNode, tree: Tree) -> None:
         tree.written = node.value
         block = node.style in ("|", ">")
         tree.first_line = tree.line + 1 if block else tree.line
+        tree.type = _TYPES.get(node.tag.removeprefix(_TAG), "custom")
+        tree.is_bare = not node.style
         if node.tag.endswith(":null"):
             tree.value = None
         elif node.tag.endswith(":bool"):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.kubernetes.objects import DEFINITION, members
 from dr_planner.design.settings import repeated_keys, text_of, value_of
 from dr_planner.design.source import Source
 from dr_planner.design.yamltree import Tree
@@ -56,8 +57,10 @@ def likeness(source: Source) -> Likeness:
 
 def read(source: Source) -> Iterator[Part]:
     """What the operators read as one part, and the texts of services as their own kinds."""
-    for document in source.documents:
-        nodes = list(document.walk())
+    for tree in members(source.documents):
+        if tree.text_at("kind") == DEFINITION:
+            continue
+        nodes = list(tree.walk())
         yield RhosoFile(
             path=source.path,
             volumes=tuple(_volumes(source, nodes)),
@@ -66,14 +69,24 @@ def read(source: Source) -> Iterator[Part]:
             entries=tuple(_entries(nodes)),
             placeholders=tuple(_placeholders(nodes))[:MOST_PLACEHOLDERS],
         )
-        pieces = [piece for path, node in nodes for piece in _pieces(source, path, node)]
-        for piece, kind in pieces[:MOST_PIECES]:
-            yield from _read(piece, kind)
+        stopped = {path for path, node in nodes if _is_stopped(path, node)}
+        pieces = [(path, *piece) for path, node in nodes for piece in _pieces(source, path, node)]
+        for path, piece, kind in pieces[:MOST_PIECES]:
+            for part in _read(piece, kind):
+                never = isinstance(part, CinderConf) and path[:-1] in stopped
+                yield part.model_copy(update={"runs": False}) if never else part
     yield repeated_keys(source)
 
 
 Path = tuple[str | int, ...]
 Node = tuple[Path, Tree]
+
+
+def _is_stopped(path: Path, node: Tree) -> bool:
+    """Whether it is a volume service of which no replica is to run."""
+    return (
+        path[-2:-1] == ("cinderVolumes",) and node.is_mapping and node.text_at("replicas") == "0"
+    )
 
 
 def _pieces(source: Source, path: Path, node: Tree) -> Iterator[tuple[Source, str]]:

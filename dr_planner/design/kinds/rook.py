@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.kubernetes.objects import members
 from dr_planner.design.settings import repeated_keys, settings
 from dr_planner.design.source import Source
 from dr_planner.design.yamltree import Tree
@@ -39,7 +40,7 @@ def likeness(source: Source) -> Likeness:
 def read(source: Source) -> Iterator[Part]:
     """All objects as one part."""
     pools, mirrors, enables = [], [], False
-    for tree in _objects(source):
+    for tree in members(source.documents):
         kind = tree.text_at("kind")
         if kind == "CephBlockPool":
             pools.append(_pool(tree))
@@ -50,12 +51,6 @@ def read(source: Source) -> Iterator[Part]:
         path=source.path, pools=tuple(pools), mirrors=tuple(mirrors), enables_images=enables
     )
     yield repeated_keys(source)
-
-
-def _objects(source: Source) -> Iterator[Tree]:
-    for document in source.documents:
-        items = document.get("items")
-        yield from items.members if items is not None and items.is_list else [document]
 
 
 def _pool(tree: Tree) -> Settings:

@@ -49,6 +49,7 @@ DOORS = {
     "rich": {"cli"},
     "tabulate": {"reports", "cli"},
     "ruamel": {"design", "generate"},
+    "jsonschema": {"design"},
     "oslo_config": {"conf", "design", "cli", "generate"},
 }
 """Library -> the only rooms that may import it."""

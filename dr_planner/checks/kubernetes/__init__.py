@@ -1,0 +1,1 @@
+"""Rules about objects of Kubernetes as its API server sees them."""
