@@ -38,17 +38,17 @@ def test_what_is_filled_in_later_is_open():
     assert not is_open(held("a.b").get("a.b"))
 
 
-@pytest.mark.parametrize(
-    "text", PLACEHOLDERS
-)
+PLACEHOLDERS = ["CHANGEME", "x_replaced_", "<FILL>", "CHANGE_ME_LATER", "id = _UUID_", "__KEY_A__"]
+WORDS = ["volumes", "changed", "<a>x</a>", "methodology", "__DEFAULT__", "a_B_c", "_x_"]
+
+
+@pytest.mark.parametrize("text", PLACEHOLDERS)
 def test_placeholders(text):
     """As people write them."""
     assert is_placeholder(text)
 
 
-@pytest.mark.parametrize(
-    "text", WORDS
-)
+@pytest.mark.parametrize("text", WORDS)
 def test_no_placeholders(text):
     """Words that only look like it."""
     assert not is_placeholder(text)
