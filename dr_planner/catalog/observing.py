@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from dr_planner.errors import DRPlannerError, Refused, Unreachable
 from dr_planner.model.ceph import CephCluster
@@ -29,6 +29,17 @@ In = TypeVar("In")
 Out = TypeVar("Out")
 
 
+class Watch(Protocol):
+    """Who is told how far the asking is."""
+
+    def __call__(self, text: str, *, more: int = 0) -> None:
+        """Something was asked."""
+
+
+def _nobody(text: str, *, more: int = 0) -> None:
+    """Watch nothing."""
+
+
 @dataclass(frozen=True)
 class Doors:
     """How the outside is reached.
@@ -37,12 +48,14 @@ class Doors:
     :param cluster: gives the door to a Ceph cluster.
     :param probe: gives the same door with the short timeout of the proof of life.
     :param workers: how many images are looked at at the same time.
+    :param watch: is told what was asked; ``more`` is how many images are asked about from then on.
     """
 
     cloud: Callable[[str], Cloud]
     cluster: Callable[[str], MirrorCluster]
     probe: Callable[[str], MirrorCluster]
     workers: int = 8
+    watch: Watch = _nobody
 
 
 def observe(deployment: Deployment, doors: Doors) -> Observation:
@@ -129,6 +142,7 @@ def _with_primaries(
         if known[cluster].answered
         for image in dict.fromkeys(images)
     ]
+    doors.watch("sites and clusters", more=len(looks))
     states: dict[tuple[str, str], list[ImageState]] = {}
     gone: dict[str, str] = {}
     found_states = _all(partial(_look, doors, gone), looks, doors.workers)
@@ -152,15 +166,16 @@ def _with_primaries(
 def _look(doors: Doors, gone: dict[str, str], what: tuple[str, str, str]) -> ImageState:
     """Look at one image; not where the cluster has stopped answering, which ``gone`` remembers."""
     cluster, pool, image = what
-    if cluster not in gone:
-        try:
+    why = gone.get(cluster, "")
+    try:
+        if not why:
             return doors.cluster(cluster).image(pool, image, status=False)
-        except Unreachable as error:
-            why = gone[cluster] = error.message
-        except DRPlannerError as error:
-            why = error.message
-    else:
-        why = gone[cluster]
+    except Unreachable as error:
+        why = gone[cluster] = error.message
+    except DRPlannerError as error:
+        why = error.message
+    finally:
+        doors.watch(f"{pool}/{image} at {cluster}")
     return ImageState(
         cluster=cluster, pool=pool, image=image, presence=Presence.UNKNOWN, detail=why
     )

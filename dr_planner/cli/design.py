@@ -70,10 +70,10 @@ class DesignCheck(FindingsLister):
         from dr_planner.graph.reality import Reality
 
         outside = world(view.deployment, self.conf)
-        doors = Doors(outside.cloud, outside.cluster, outside.probe, outside.settings.workers)
+        workers = outside.settings.workers
         with progress(self.app.stderr, "observe", 1) as advance:
+            doors = Doors(outside.cloud, outside.cluster, outside.probe, workers, advance)
             seen = observe(view.deployment, doors)
-            advance("asked")
         for about, problem in (
             *((f"site {site.site}", site.problem) for site in seen.sites),
             *((f"Ceph cluster {cluster.cluster}", cluster.problem) for cluster in seen.clusters),

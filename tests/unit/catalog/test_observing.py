@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dr_planner.catalog.observing import Doors, observe
 from dr_planner.errors import InputError, Refused, Unreachable
 from dr_planner.model.mirror import ImageState, Presence
@@ -93,6 +95,19 @@ def test_everything_is_asked_once(deployment_of, design):
     assert pool is not None
     assert [image.primary for image in pool.primaries] == [False] * 4
     assert len(clusters["ceph-e"].asked) == len(set(clusters["ceph-e"].asked)) == 1 + 3 + 12
+
+
+def test_who_watches_is_told_of_every_image(deployment_of, design):
+    """How many there are comes first: 12 images of three pools, at two clusters."""
+    told = []
+    known = doors({"east": Site(), "west": Site()}, both())
+    watched = replace(known, watch=lambda text, more=0: told.append((text, more)))
+
+    observe(deployment_of(design), watched)
+
+    assert told[0] == ("sites and clusters", 24)
+    assert len(told) == 1 + 24
+    assert all(more == 0 for _, more in told[1:])
 
 
 def test_a_silent_site_is_asked_nothing_more(deployment_of, design):
