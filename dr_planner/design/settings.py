@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from dr_planner.design.inifile import WORDS, value
+from dr_planner.design.inifile import WORDS, has_statements, value
 from dr_planner.design.source import Source
 from dr_planner.design.yamltree import TEMPLATE, Tree
 from dr_planner.model.inifile import Value
@@ -65,7 +65,11 @@ def repeated_keys(source: Source) -> RepeatedKeys:
         for _, tree in document.walk()
         for key, line in tree.twice
     ]
-    return RepeatedKeys(path=source.path, repeated=tuple(found[:MOST_REPEATED]))
+    return RepeatedKeys(
+        path=source.path,
+        repeated=tuple(found[:MOST_REPEATED]),
+        has_statements=has_statements(source.text),
+    )
 
 
 def relined(part: P, lines: Sequence[int]) -> P:

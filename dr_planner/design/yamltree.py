@@ -135,23 +135,46 @@ def documents(text: str, first_line: int = 1) -> list[Tree]:
     :param first_line: the line of the file that the text begins on.
     :raises NotYAML: it is none.
     """
-    return _read(_without_jinja(text) if "{" in text else text, first_line)
+    if "{" not in text:
+        return _read(text, first_line)
+    plain = _without_templates(text)
+    try:
+        return _read(plain, first_line)
+    except NotYAML:
+        whole = _without_templates(text, blocks=True)
+        if whole == plain:
+            raise
+        return _read(whole, first_line)
 
 
-def _without_jinja(text: str) -> str:
+def _without_templates(text: str, *, blocks: bool = False) -> str:
     """Expressions become a word, statements vanish.
 
-    A line of nothing but statements becomes a comment: inside a block of text it is then a line
-    with the same indentation, which an empty one would not be.
+    A line of nothing but statements becomes a comment that is indented as far as the next line:
+    inside a block of text it is then a line of the block, which an empty one would not be, and one
+    at the margin would end it.
+
+    :param blocks: whether a line of nothing but expressions is a statement too: templates of Helm
+        have no others, and a filter may make several lines of YAML of one.
     """
-    rows = []
-    for row in _replaced(text, "{{", "}}", TEMPLATE).splitlines(keepends=True):
+    rows = _replaced(text, "{{", "}}", TEMPLATE).splitlines(keepends=True)
+    indent = 0
+    for number in range(len(rows) - 1, -1, -1):
+        row = rows[number]
+        left = row
         if "{%" in row or "{#" in row:
             left = _replaced(_replaced(row, "{%", "%}", ""), "{#", "#}", "")
-            indent = row[: len(row) - len(row.lstrip(" "))]
-            row = left if left.strip() else f"{indent}#\n"
-        rows.append(row)
+        bare = left.replace(TEMPLATE, "") if blocks else left
+        if bare.strip():
+            indent = _indent(left)
+            rows[number] = left
+        elif row.strip():
+            rows[number] = f"{' ' * max(indent, _indent(row))}#\n"
     return "".join(rows)
+
+
+def _indent(row: str) -> int:
+    return len(row) - len(row.lstrip(" "))
 
 
 def _replaced(text: str, opening: str, closing: str, instead: str) -> str:

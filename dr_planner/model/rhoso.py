@@ -15,6 +15,7 @@ class VolumeService(Frozen):
     :param readable: whether its text is there and can be read as a cinder.conf.
     :param enabled: whether its text, or that of all of Cinder, has enabled_backends.
     :param backends: how many backends its text has.
+    :param named: how many sections of its text have a volume_backend_name.
     :param targets: how many replication targets.
     :param zones: the zones of its backends.
     """
@@ -26,6 +27,7 @@ class VolumeService(Frozen):
     readable: bool = False
     enabled: bool = False
     backends: int = 0
+    named: int = 0
     targets: int = 0
     zones: tuple[str, ...] = ()
 

@@ -72,6 +72,8 @@ class RepeatedKeys(Part):
     """Where a YAML file sets one key of a mapping twice.
 
     :param repeated: the keys, where they look like names, with their later lines.
+    :param has_statements: whether a template decides which lines of the file stay.
     """
 
     repeated: tuple[tuple[str, int], ...] = ()
+    has_statements: bool = False

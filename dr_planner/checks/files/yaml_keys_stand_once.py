@@ -21,6 +21,10 @@ def subjects(view: RepeatedKeys) -> list[tuple[str, RepeatedKeys]]:
 
 def evaluate(thing: RepeatedKeys, view: RepeatedKeys) -> Outcome:
     """Look for a key that stands twice."""
+    if thing.repeated and thing.has_statements:
+        return unknown(
+            "a template decides which of the equal keys stay", where=thing.at(thing.repeated[0][1])
+        )
     sure = [(key, line) for key, line in thing.repeated if not is_template(key)]
     if sure:
         told = ", ".join(f"{key} (line {line})" for key, line in sure[:5])

@@ -19,6 +19,9 @@ from dr_planner.model.finding import Severity
 from dr_planner.model.openstackansible import OsaFile
 from dr_planner.model.settings import Settings, is_open
 
+FIRST = ("ceph_mons", "ceph_conf_file")
+"""The variables that the first cluster's conf is made of."""
+
 
 def evaluate(entry: Settings, view: OsaFile) -> Outcome:
     """Compare the names."""
@@ -30,7 +33,10 @@ def evaluate(entry: Settings, view: OsaFile) -> Outcome:
         return failed(f"several entries write {dest}", where=where)
     cluster = PurePosixPath(dest).stem
     if cluster == "ceph":
-        return failed(f"{dest} is the conf of the first cluster", where=where)
+        told = f"{dest} is the conf of the first cluster"
+        if _has_another(view):
+            return failed(told, where=where)
+        return unknown(f"{told}, which this entry may be", where=where)
     if keyring and not is_open(entry.get("keyring_dest")):
         name = PurePosixPath(keyring).name
         if ".client." in name and name.partition(".client.")[0] != cluster:
@@ -42,6 +48,12 @@ def evaluate(entry: Settings, view: OsaFile) -> Outcome:
             where = view.at(entry.line_of("keyring_dest"))
             return failed(f"{name} is no name of the keyring of {client}", where=where)
     return passed(f"its files have the name of {cluster}", where=where)
+
+
+def _has_another(view: OsaFile) -> bool:
+    """Whether the file says something of a further cluster than that of one entry."""
+    first = any(key in view.variables.keys for key in FIRST)
+    return first or len(view.extra_confs) > 1 or bool(view.targets)
 
 
 CHECK = Check(Severity.ERROR, OsaFile, subjects, evaluate, "no ceph_extra_confs")

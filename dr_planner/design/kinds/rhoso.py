@@ -176,6 +176,11 @@ def _volume(source: Source, name: str, tree: Tree, shared: list[CinderConf]) -> 
         readable=bool(own),
         enabled=any(conf.enabled is not None for conf in (*own, *shared)),
         backends=sum(len(conf.backends) for conf in own),
+        named=sum(
+            section.option("volume_backend_name") is not None
+            for conf in own
+            for section in conf.sections
+        ),
         targets=sum(len(conf.devices) for conf in (*own, *shared)),
         zones=tuple(dict.fromkeys(zones)),
     )

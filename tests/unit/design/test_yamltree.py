@@ -111,3 +111,35 @@ def test_signs_that_are_never_closed_take_no_long_time():
             documents(text)
         except NotYAML as error:
             assert error.reason
+
+
+def test_statements_at_the_margin_do_not_end_a_block():
+    """Templates of files have them there, in the middle of a text that is indented."""
+    text = "a: |\n    [x]\n{% if y %}\n    z = 1\n{% endif %}\nb:\n  - 1\n"
+    (tree,) = documents(text)
+
+    assert tree.text_at("a").splitlines()[-1] == "z = 1"
+    assert (tree.get("b").line, len(tree.get("b").members)) == (7, 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: 1\n{{- if .Values.x }}\nb:\n  {{- toYaml .Values.y | nindent 2 }}\n{{- end }}\nc: 2\n",
+        "a: 1\nb:\n{{ y | to_nice_yaml }}\n# why\nc: 2\n",
+    ],
+)
+def test_a_line_of_one_expression_may_be_several_of_yaml(text):
+    """What it becomes is not known; the rest is read."""
+    (tree,) = documents(text)
+
+    assert (tree.text_at("a"), tree.text_at("c")) == ("1", "2")
+    assert tree.get("c").line == text.count("\n")
+
+
+def test_a_mistake_beside_a_template_is_still_one():
+    """No expression excuses it."""
+    with pytest.raises(NotYAML) as caught:
+        documents("a: {{ x }}\n{{- if y }}\nlist:\n  - a: 1\n  b: 3\n{{- end }}\n")
+
+    assert caught.value.line == 5

@@ -27,6 +27,13 @@ def test_unknown_where_jinja_makes_the_keys(ask):
     assert set(ask({"globals.yml": text}).values()) == {"unknown"}
 
 
+def test_unknown_where_a_statement_keeps_one_of_them(ask):
+    """Of the branches of a condition one is left."""
+    text = GLOBALS + "{% if x %}\nnode: a\n{% else %}\nnode: b\n{% endif %}\n"
+
+    assert set(ask({"globals.yml": text}).values()) == {"unknown"}
+
+
 def test_passed_where_merge_keys_repeat(ask):
     """Several merge keys in one mapping are what the tool's own example has."""
     text = (

@@ -12,7 +12,14 @@ def test_passed_with_the_clusters_name(ask, extra):
 
 def test_failed_over_the_first_clusters_conf(ask, extra):
     """The first cluster would be lost."""
-    assert set(ask({"u.yml": extra(dest="/etc/ceph/ceph.conf")}).values()) == {"failed"}
+    text = extra(dest="/etc/ceph/ceph.conf") + "ceph_mons: [192.0.2.1]\n"
+
+    assert set(ask({"u.yml": text}).values()) == {"failed"}
+
+
+def test_unknown_where_it_may_be_the_first_cluster(ask, extra):
+    """Nothing here says that there is another."""
+    assert set(ask({"u.yml": extra(dest="/etc/ceph/ceph.conf")}).values()) == {"unknown"}
 
 
 def test_failed_with_another_clusters_keyring(ask, extra):
