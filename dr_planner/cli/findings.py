@@ -16,6 +16,7 @@ from dr_planner.cli.output import PlainFormatter
 
 if TYPE_CHECKING:
     from dr_planner.checks import Check
+    from dr_planner.clock import Clock
     from dr_planner.model.checkreport import CheckReport
     from dr_planner.model.finding import Finding
 
@@ -136,11 +137,11 @@ class FindingsLister(Lister):
         chosen = {name: checks[name] for name in _chosen(list(checks), args.only, args.area)}
         found = [finding for view in views for finding in run_checks(chosen, view)]
         found = [f.masked(mask) for f in found if not _was_not_asked(f, chosen)]
+        if args.waivers is not None:
+            found, rules = _waived(found, args.waivers, self.clock())
+            chosen |= rules
         if site:
             found = [finding for finding in found if site in finding.sites or not finding.sites]
-        if args.waivers is not None:
-            found, rules = _waived(found, args.waivers)
-            chosen |= rules
         told = {finding.check for finding in found}
         chosen = {name: check for name, check in chosen.items() if name in told}
         strict = args.fail_on == "warning"
@@ -165,6 +166,12 @@ class FindingsLister(Lister):
             )
             for f in found
         ]  # fmt: skip
+
+    def clock(self) -> Clock:
+        """What tells which day it is, for the ends of waivers."""
+        from dr_planner.clock import SystemClock
+
+        return SystemClock()
 
     def take_action(
         self, parsed_args: argparse.Namespace
@@ -224,18 +231,21 @@ def _was_not_asked(finding: Finding, checks: Mapping[str, Check[Any]]) -> bool:
     )
 
 
-def _waived(findings: list[Finding], path: Path) -> tuple[list[Finding], dict[str, Check[Any]]]:
+def _waived(
+    findings: list[Finding], path: Path, clock: Clock
+) -> tuple[list[Finding], dict[str, Check[Any]]]:
     """The findings with the waivers of a file and what is said of those, and its checks.
 
     :raises InputError: it is no file of waivers.
     """
     from dr_planner.checks import all_checks, run_checks
-    from dr_planner.clock import SystemClock
     from dr_planner.design.waiverfile import read_waivers
     from dr_planner.model.waiver import WaiverFile
 
-    rules = {name: check for name, check in all_checks().items() if check.view is WaiverFile}
-    waivers, found = read_waivers(path, SystemClock().now().date()).applied(findings)
+    known = all_checks()
+    rules = {name: check for name, check in known.items() if check.view is WaiverFile}
+    file = read_waivers(path, clock.now().date())
+    waivers, found = file.applied(findings, frozenset(known))
     return [*found, *run_checks(rules, waivers)], rules
 
 

@@ -33,6 +33,10 @@ class Waiver(Frozen):
             and any(fnmatch.fnmatchcase(t, self.scope) for t in (finding.subject, finding.where))
         )
 
+    def names(self, checks: frozenset[str]) -> bool:
+        """Whether it speaks of one of these checks at all."""
+        return bool(fnmatch.filter(checks, self.check))
+
     def holds(self, today: datetime.date) -> bool:
         """Whether it is complete and not past its end."""
         return bool(
@@ -45,6 +49,8 @@ class WaiverFile(Frozen):
 
     :param lines: the line of each waiver.
     :param used: how many findings each one speaks of.
+    :param asked: the checks that said anything; None where it was not put to use.
+    :param known: every check that there is.
     """
 
     path: str
@@ -52,9 +58,16 @@ class WaiverFile(Frozen):
     waivers: tuple[Waiver, ...]
     lines: tuple[int, ...]
     used: tuple[int, ...] = ()
+    asked: frozenset[str] | None = None
+    known: frozenset[str] = frozenset()
 
-    def applied(self, findings: list[Finding]) -> tuple[WaiverFile, list[Finding]]:
-        """The findings with what is waived, and the file with what each waiver was used for."""
+    def applied(
+        self, findings: list[Finding], known: frozenset[str] = frozenset()
+    ) -> tuple[WaiverFile, list[Finding]]:
+        """The findings with what is waived, and the file with what each waiver was used for.
+
+        :param known: every check that there is, asked or not.
+        """
         used = [0] * len(self.waivers)
         result = []
         for finding in findings:
@@ -65,7 +78,9 @@ class WaiverFile(Frozen):
                         word = f"{waiver.reason} ({waiver.owner}, until {waiver.expires})"
                         finding = finding.model_copy(update={"waived": word})
             result.append(finding)
-        return self.model_copy(update={"used": tuple(used)}), result
+        asked = frozenset(f.check for f in findings if f.verdict is not Verdict.NOT_APPLICABLE)
+        update = {"used": tuple(used), "asked": asked, "known": known | asked}
+        return self.model_copy(update=update), result
 
     def place_of(self, thing: object) -> str:
         """``file:line`` of a waiver."""

@@ -31,7 +31,7 @@ def ask(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[str], Findi
         path.write_text(text)
         waivers = read_waivers(path, datetime.date(2026, 6, 1))
         if put_to_use:
-            waivers, _ = waivers.applied([FOUND])
+            waivers, _ = waivers.applied([FOUND], frozenset(all_checks()))
         (found,) = run_checks({rule: all_checks()[rule]}, waivers)
         assert found.where == f"{path}:2"
         return found

@@ -13,9 +13,14 @@ def test_failed_on_the_day_after(ask):
     assert ask(HEAD + "    expires: 2026-05-31\n").verdict == "failed"
 
 
-def test_unknown_without_an_end(ask):
-    """For ever is no time; that blocks."""
+def test_failed_without_an_end(ask):
+    """For ever is no time."""
     found = ask(HEAD)
 
-    assert found.verdict == "unknown"
+    assert found.verdict == "failed"
     assert found.counts_against
+
+
+def test_unknown_for_years(ask):
+    """It holds, but nobody will look again."""
+    assert ask(HEAD + "    expires: 2030-01-01\n").verdict == "unknown"
