@@ -39,9 +39,8 @@ class Waiver(Frozen):
 
     def holds(self, today: datetime.date) -> bool:
         """Whether it is complete and not past its end."""
-        return bool(
-            self.reason and self.owner and self.expires is not None and today <= self.expires
-        )
+        told = self.reason.strip() and self.owner.strip()
+        return bool(told and self.expires is not None and today <= self.expires)
 
 
 class WaiverFile(Frozen):
