@@ -125,6 +125,10 @@ class Deployment(Frozen):
         """The Cinder backends whose service runs at a site."""
         return tuple(backend for backend in self.cinder.backends if backend.site == site)
 
+    def standbys_at(self, site: str) -> tuple[CinderBackend, ...]:
+        """The Cinder backends of other sites whose service can run at a site too."""
+        return tuple(b for b in self.cinder.backends if site in b.standby_sites)
+
     def mirrors_of(self, cluster: str, pool: str) -> tuple[Mirror, ...]:
         """The mirrors that a pool of a cluster takes part in."""
         return tuple(m for m in self.mirrors if m.pool == pool and cluster in m.clusters)

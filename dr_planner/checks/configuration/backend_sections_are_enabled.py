@@ -20,7 +20,11 @@ def subjects(view: CinderConf) -> list[tuple[str, Section]]:
 
 
 def evaluate(section: Section, view: CinderConf) -> Outcome:
-    """Compare with the list. A section that describes a replication target may stay out of it."""
+    """Compare with the list.
+
+    A section that describes a replication target may stay out of it, and so may one of another
+    service that this host can run in its place.
+    """
     enabled = view.enabled
     where = view.at(section.line)
     if enabled is None:
@@ -33,6 +37,11 @@ def evaluate(section: Section, view: CinderConf) -> Outcome:
         return passed("it is enabled", where=where)
     if _is_a_target(section, view):
         return passed("it describes the replication target of another backend", where=where)
+    if _has_a_host_of_its_own(section, view):
+        return unknown(
+            "it is not in enabled_backends; by its backend_host it may stand by for another site",
+            where=where,
+        )
     return failed("it is not in enabled_backends, so nothing runs it", where=where)
 
 
@@ -47,6 +56,15 @@ def _is_a_target(section: Section, view: CinderConf) -> bool:
         if address is not None and address in (device.text("san_ip"), device.text("mvip")):
             return True
     return False
+
+
+def _has_a_host_of_its_own(section: Section, view: CinderConf) -> bool:
+    """Whether a service of another name than those that run here would have it."""
+    host = section.option("backend_host")
+    if host is None or not host.value.text.strip():
+        return False
+    running = {view.text(name, "backend_host") for name in view.enabled_names}
+    return host.value.text.strip() not in running
 
 
 CHECK = Check(Severity.WARNING, CinderConf, subjects, evaluate, "the file has no backend")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, count
 
 from dr_planner.design.importing.draft import Block, Draft, Said, agreed
@@ -10,7 +10,7 @@ from dr_planner.design.importing.layers import Layers
 from dr_planner.design.importing.storage import PLAIN_NAME, ClusterFound, Storage
 from dr_planner.model.cephconf import UUID
 from dr_planner.model.cinderconf import CinderConf, Device, Section
-from dr_planner.model.inifile import DEFAULT, Option
+from dr_planner.model.inifile import DEFAULT, Option, normalized
 from dr_planner.model.kolla import EffectiveCinderConf
 from dr_planner.model.part import Collection
 
@@ -19,7 +19,10 @@ RBD_DRIVER = "cinder.volume.drivers.rbd.RBDDriver"
 
 @dataclass
 class BackendFound:
-    """A backend of a site, with what the design needs of it."""
+    """A backend of a site, with what the design needs of it.
+
+    :param standbys: the sites that have its section and do not run it, with the place of each.
+    """
 
     layers: Layers
     conf: CinderConf
@@ -29,6 +32,7 @@ class BackendFound:
     user: Said | None
     host: Said | None
     zone: Said | None
+    standbys: dict[str, str] = field(default_factory=dict)
 
     @property
     def site(self) -> str:
@@ -60,10 +64,14 @@ class BlockStorage:
         self.found: list[BackendFound] = []
         seen: set[tuple[str, str, str, int]] = set()
         merged = {layer for whole in parts.of(EffectiveCinderConf) for layer in whole.layers}
+        waiting: list[tuple[CinderConf, Section]] = []
         for conf in parts.of(CinderConf):
             if conf.path in merged:
                 continue  # what kolla-ansible makes of the layers counts
             for section in conf.backends:
+                if not _is_enabled(conf, section):
+                    waiting.append((conf, section))
+                    continue
                 backend = self._backend(conf, section)
                 if backend is None:
                     continue
@@ -75,18 +83,36 @@ class BlockStorage:
                     continue
                 seen.add(key)
                 self.found.append(backend)
+        self._standbys(waiting)
         for backend in self.found:  # a target is looked up when all users are known
             for device in conf_devices(backend):
                 path = device.text("conf")
                 if path:
                     storage.target(backend.site, path, device.text("backend_id") or "")
 
+    def _standbys(self, waiting: list[tuple[CinderConf, Section]]) -> None:
+        """A section that does not run here, and runs at another site under the same name."""
+        for conf, section in waiting:
+            host = _host(self._layers, conf, section)
+            homes = [
+                backend
+                for backend in self.found
+                if normalized(backend.section.name) == normalized(section.name)
+                and host is not None
+                and backend.host is not None
+                and backend.host.value == host.value
+            ]
+            if any(home.site == conf.site for home in homes):
+                continue  # another file of the site enables it
+            where = self._layers.of_section(conf, section)
+            if len(homes) != 1:
+                what = "is not in enabled_backends" if conf.runs else "has no service that runs"
+                self._draft.left.append(f"{where}: [{section.name}] {what}")
+                continue
+            homes[0].standbys.setdefault(conf.site, where)
+
     def _backend(self, conf: CinderConf, section: Section) -> BackendFound | None:
         where = self._layers.of_section(conf, section)
-        enabled = {name.lower() for name in conf.enabled_names}
-        if enabled and section.name.lower() not in enabled:
-            self._draft.left.append(f"{where}: [{section.name}] is not in enabled_backends")
-            return None
         driver = conf.text(section.name, "volume_driver") or ""
         part_of_one = not driver and conf.option(section.name, "rbd_pool") is not None
         if driver != RBD_DRIVER and not part_of_one:
@@ -142,7 +168,7 @@ class BlockStorage:
                 text = f"{where}: [{backend.section.name}] is on a cluster that has no known site"
                 self._draft.left.append(text)
                 continue
-            key = (backend.section.name, str(backend.host.value) if backend.host else "")
+            key = (backend.section.name, _identity(backend))
             if not key[1] or any(b.site == backend.site for b in together.get(key, ())):
                 key = (key[0], f"{key[1]} {backend.site} {id(backend.cluster)}")
             together.setdefault(key, []).append(backend)
@@ -158,8 +184,9 @@ class BlockStorage:
 
         :param taken: names that are given already, where the section's own will not do.
         """
-        backend, block = same[0], Block()
-        section, conf = backend.section, backend.conf
+        backend = next((b for b in same if b.site == str(_said(b.cluster.site))), same[0])
+        block = Block()
+        section = backend.section
         origin = backend.origin
         if taken is not None:
             name = _free(section.name, (backend.site, backend.cluster.name), taken)
@@ -175,16 +202,17 @@ class BlockStorage:
             block.put("name", section.name, origin)
         block.put("site", backend.site)
         block.say("host", backend.host)
-        if backend.host is None:
+        if backend.host is None and _members(backend) is None:
             block.unknown("host, the backend_host or host of its cinder-volume")
         block.put("ceph_cluster", backend.cluster.name)
         block.say("pool", backend.pool)
         block.say("user", backend.user)
         if backend.user is None:
             block.unknown("user; left out it means 'cinder'")
-        block.say("cluster", known(self._layers, conf, _default(conf, "cluster")))
-        if len(same) > 1:
-            block.put("standby_sites", [b.site for b in same[1:] if b.site != backend.site])
+        block.say("cluster", _members(backend))
+        others = {b.site: b.origin for b in same if b is not backend} | backend.standbys
+        if others:
+            block.put("standby_sites", list(others), next(iter(others.values())))
         self._extras(backend, block, renamed=taken is not None)
         block.nest("replication", self._targets(backend))
         return block
@@ -241,6 +269,31 @@ def _free(section: str, words: tuple[str, ...], taken: set[str]) -> str:
     name = next(name for name in chain(wished, numbered) if name not in taken)
     taken.add(name)
     return name
+
+
+def _is_enabled(conf: CinderConf, section: Section) -> bool:
+    """Whether a backend runs, as far as the file says."""
+    listed = conf.enabled
+    if not conf.runs:
+        return False
+    if listed is None or not listed.value.is_known:
+        return True
+    return normalized(section.name) in {normalized(name) for name in conf.enabled_names}
+
+
+def _members(backend: BackendFound) -> Said | None:
+    """The cluster of services that a backend's is a member of."""
+    return known(backend.layers, backend.conf, _default(backend.conf, "cluster"))
+
+
+def _identity(backend: BackendFound) -> str:
+    """What two services of one backend have in common: the host, else the cluster."""
+    said = backend.host or _members(backend)
+    return str(said.value) if said is not None else ""
+
+
+def _said(said: Said | None) -> object:
+    return said.value if said is not None else None
 
 
 def _default(conf: CinderConf, name: str) -> Option | None:

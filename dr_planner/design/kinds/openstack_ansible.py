@@ -26,6 +26,7 @@ _OWN = re.compile(
 _EXTRA = ("src", "dest", "mon_host", "client_name", "keyring_src", "keyring_dest", "secret_uuid")
 _BACKEND = ("rbd_ceph_conf", "rbd_user", "rbd_secret_uuid", "rbd_pool")
 _ZONE = re.compile(r"([A-Za-z][\w]*?\d+)[-_](?:\w+_)?(?:hosts|containers)")
+BACKENDS = "cinder_backends"
 _NOT_OPTIONS = frozenset({"extra_volume_types", "shares"})
 _NAME = re.compile(r"[\w.+-]{1,100}")
 _CONF = re.compile(r"(?:^|,)\s*conf\s*:\s*([\w./-]+)")
@@ -40,10 +41,11 @@ def likeness(source: Source) -> Likeness:
 def read(source: Source) -> Iterator[Part]:
     """The file as a part, and its backends as a cinder.conf."""
     for document in source.documents:
-        backends = [tree for path, tree in document.walk() if path[-1:] == ("cinder_backends",)]
-        yield _file(source, document, backends)
-        for tree in backends:
-            yield from _conf(source, tree)
+        found = [(path, tree) for path, tree in document.walk() if path[-1:] == (BACKENDS,)]
+        yield _file(source, document, [tree for _path, tree in found])
+        for path, tree in found:
+            own = document.get("cinder_cinder_conf_overrides") if path == (BACKENDS,) else None
+            yield from _conf(source, tree, own)
     yield repeated_keys(source)
 
 
@@ -138,24 +140,51 @@ def _write_glance(document: Tree, ini: IniText) -> None:
         ini.option("enabled_backends", ",".join(f"{n}:rbd" for n in names), found[0].line)
 
 
-def _conf(source: Source, tree: Tree) -> Iterator[Part]:
-    """The backends as the role's template writes them: every key as ``key=value``."""
+def _conf(source: Source, tree: Tree, own: Tree | None) -> Iterator[Part]:
+    """The backends as the role's template writes them: every key as ``key=value``.
+
+    :param own: the overrides of the same file, which are laid over the template.
+    """
     ini = IniText()
     names = [name for name in tree.keys if _NAME.fullmatch(name)]
     ini.section("DEFAULT", tree.line)
     ini.option("enabled_backends", ",".join(sorted(names)), tree.line)
     for name in names:
         ini.section(name, tree.keys[name].line)
+        over = own.get(name) if own is not None else None
         for key, held in tree.keys[name].keys.items():
-            if held.is_scalar and key not in _NOT_OPTIONS and _NAME.fullmatch(key):
+            replaced = over is not None and key in over.keys
+            if (
+                held.is_scalar
+                and not replaced
+                and key not in _NOT_OPTIONS
+                and _NAME.fullmatch(key)
+            ):
                 text = held.written.replace("__template__", LATER)
                 ini.option(key, text, held.line)
-    if not names:
+    _overrides(ini, own)
+    if not names and own is None:
         return
     try:
         yield relined(read_source(Source(source.path, ini.text)), ini.lines)
     except NotReadable:
         return
+
+
+def _overrides(ini: IniText, own: Tree | None) -> None:
+    """Sections laid over the template; each key of a mapping of options becomes a line."""
+    for name, options in (own.keys if own is not None else {}).items():
+        if not _NAME.fullmatch(name) or not options.is_mapping:
+            continue
+        ini.section(name, options.line)
+        for key, held in options.keys.items():
+            if not _NAME.fullmatch(key):
+                continue
+            if held.is_mapping:
+                for text, row in held.keys.items():
+                    ini.option(key, text.replace("__template__", LATER), row.line or held.line)
+            else:
+                put(ini, key, held)
 
 
 KIND = Kind("openstack-ansible's user config and variables", likeness, read)

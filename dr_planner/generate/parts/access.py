@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dr_planner.errors import InputError
+from dr_planner.generate.parts import standby
 from dr_planner.generate.quoting import ceph_name, etc_file
 from dr_planner.model.ceph import CephCluster, MirrorProfile, PoolRole
 from dr_planner.model.deployment import Deployment
@@ -97,7 +98,7 @@ def accesses(deployment: Deployment, site: Site) -> tuple[Access, ...]:
             )
         known[1].extend(uses)
 
-    for backend in deployment.backends_at(site.name):
+    for backend in standby.present(deployment, site):
         use = Use(backend.user, f"Cinder backend {backend.name}", backend.pool)
         add(backend.ceph_cluster, deployment.ceph_cluster(backend.ceph_cluster), use)
     for store in deployment.glance:
@@ -114,7 +115,7 @@ def accesses(deployment: Deployment, site: Site) -> tuple[Access, ...]:
             peer = deployment.peer_cluster(cluster.name, pool.name)
             if peer is not None:
                 add(peer.name, peer, Use(peer.client, "dr-planner"))
-    for backend in deployment.backends_at(site.name):
+    for backend in standby.present(deployment, site):
         for target in backend.replication:
             where = f"a backend_id of Cinder backend {backend.name!r}"
             if target.backend_id == RESERVED_BACKEND_ID:

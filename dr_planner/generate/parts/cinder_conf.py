@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dr_planner.errors import InputError
-from dr_planner.generate.banner import heading
+from dr_planner.generate.banner import HASH, heading, wrapped
+from dr_planner.generate.parts import standby
 from dr_planner.generate.parts.access import accesses, conf_path, target_user
 from dr_planner.generate.quoting import backend_name, device_value, ini_value, plain, pool_name
 from dr_planner.model.ceph import MirrorProfile
@@ -40,9 +41,16 @@ NOT_FOR_BACKENDS = frozenset(
 """Sections of cinder.conf that have another meaning (cinder 29.0.0, opts.py and its libraries)."""
 
 
-def section(deployment: Deployment, backend: CinderBackend) -> str:
+def section(
+    deployment: Deployment,
+    backend: CinderBackend,
+    own: str | None = None,
+    other: Callable[[ReplicationTarget], str] | None = None,
+) -> str:
     """One backend's section.
 
+    :param own: what stands for the UUID of its libvirt secret, if not the UUID.
+    :param other: the same for a target's.
     :raises InputError: a name cannot be written, or the backend contradicts its pool's profile.
     """
     where = f"of Cinder backend {backend.name!r}"
@@ -66,8 +74,8 @@ def section(deployment: Deployment, backend: CinderBackend) -> str:
         f"rbd_ceph_conf = {ini_value(conf_path(cluster.name), f'ceph_cluster {where}')}",
         f"rbd_user = {ini_value(backend.user, f'user {where}')}",
         f"rbd_pool = {ini_value(pool_name(backend.pool, f'pool {where}'), f'pool {where}')}",
-        f"rbd_secret_uuid = {backend.secret_uuid or cluster.fsid}",
-        *replication(deployment, backend),
+        f"rbd_secret_uuid = {own or backend.secret_uuid or cluster.fsid}",
+        *replication(deployment, backend, other),
     ]
     return "\n".join(lines) + "\n"
 
@@ -92,6 +100,10 @@ def host_lines(backend: CinderBackend) -> list[str]:
     :raises InputError: the name cannot be written.
     """
     host = host_value(backend)
+    if host is None and backend.cluster is not None:
+        return [
+            "# No backend_host: the volumes are the cluster's, whichever member works on them."
+        ]
     if host is None:
         return [
             "# backend_host: NOT IN THE DESIGN. Without it the volumes belong to the host that",
@@ -201,7 +213,7 @@ def sections_differ(deployment: Deployment, site: Site) -> None:
     :raises InputError: two differ in upper and lower case only, which oslo.config takes for one.
     """
     folded: dict[str, str] = {}
-    for backend in deployment.backends_at(site.name):
+    for backend in standby.present(deployment, site):
         other = folded.setdefault(backend.name.lower(), backend.name)
         if other != backend.name:
             raise InputError(
@@ -211,6 +223,36 @@ def sections_differ(deployment: Deployment, site: Site) -> None:
             )
 
 
+def cluster_lines(deployment: Deployment, site: Site) -> list[str]:
+    """The option that makes services on several machines one, where the design says it.
+
+    :raises InputError: the name cannot be written.
+    """
+    if standby.clusters_differ(deployment, site):
+        return [
+            "# cluster: NOT GENERATED. The design has several values, or not for every backend,",
+            "# and it is one for the whole service.",
+        ]
+    cluster = cluster_value(deployment, site)
+    if cluster is None:
+        return []
+    return [
+        "# The services of this name, on whatever machine, are one to Cinder: active/active.",
+        f"cluster = {ini_value(cluster, f'the cluster of site {site.name!r}')}",
+    ]
+
+
+def cluster_value(deployment: Deployment, site: Site) -> str | None:
+    """``cluster`` of a site's service, unquoted; None where the design does not say one.
+
+    :raises InputError: the name cannot be written.
+    """
+    cluster = standby.service_cluster(deployment, site)
+    if cluster is None:
+        return None
+    return backend_name(cluster, f"the cluster of the Cinder backends at site {site.name!r}")
+
+
 def render(deployment: Deployment, site: Site) -> str:
     """The whole file of a site.
 
@@ -218,7 +260,7 @@ def render(deployment: Deployment, site: Site) -> str:
     """
     accesses(deployment, site)
     sections_differ(deployment, site)
-    backends = deployment.backends_at(site.name)
+    backends = standby.enabled(deployment, site)
     names = ",".join(backend_name(b.name, "the name of a Cinder backend") for b in backends)
     head = heading(
         deployment,
@@ -226,9 +268,29 @@ def render(deployment: Deployment, site: Site) -> str:
         "service. Let it be read after the service's own file, for instance from "
         "/etc/cinder/cinder.conf.d.",
     )
-    default = (
-        "[DEFAULT]\n"
-        "# Replaces the list of any file that is read before this one.\n"
-        f"enabled_backends = {ini_value(names, 'the list of Cinder backends')}\n"
-    )
-    return "\n".join([head, default, *(section(deployment, backend) for backend in backends)])
+    enabled = ini_value(names, "the list of Cinder backends")
+    default = [
+        "[DEFAULT]",
+        "# Replaces the list of any file that is read before this one.",
+        f"enabled_backends = {enabled}".rstrip(),
+        *cluster_lines(deployment, site),
+    ]
+    parts = [head, "\n".join(default) + "\n"]
+    for note in standby.not_generated(deployment, site):
+        parts.append(remark(f"NOT GENERATED: {note}."))
+    for backend in standby.present(deployment, site):
+        parts.append(standby_remark(deployment, site, backend) + section(deployment, backend))
+    return "\n".join(parts)
+
+
+def standby_remark(deployment: Deployment, site: Site, backend: CinderBackend) -> str:
+    """What stands above a section that is another site's; nothing above a site's own."""
+    if backend.site == site.name:
+        return ""
+    return remark(*standby.told(deployment, site, backend))
+
+
+def remark(*paragraphs: str) -> str:
+    """Sentences as a comment of an ini file."""
+    rows = [row for text in paragraphs for row in wrapped(plain(text, "a name"))]
+    return "".join(f"{HASH}{row}\n" for row in rows)

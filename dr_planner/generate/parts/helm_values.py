@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dr_planner.generate.parts import cinder_conf, zone_options
+from dr_planner.generate.parts import cinder_conf, standby, zone_options
 from dr_planner.generate.parts.access import accesses, target_user
 from dr_planner.generate.parts.ansible import Block, document
 from dr_planner.generate.parts.database import galera_of
@@ -58,15 +58,17 @@ def clusters(deployment: Deployment, site: Site) -> Clusters:
     The keys of both are files of one folder, named after the user alone. So the external user
     must have another name than those of the local cluster.
     """
-    backends = deployment.backends_at(site.name)
+    backends = standby.present(deployment, site)
     if not backends:
         stores = stores_at(deployment, site)
         local = deployment.ceph_cluster(stores[0].ceph_cluster) if stores else None
         return Clusters(local, None)
     name = backends[0].ceph_cluster
     taken = {backend.user for backend in backends if backend.ceph_cluster == name}
-    wanted = [(t.ceph_cluster, target_user(b, t)) for b in backends for t in b.replication]
-    wanted += [(b.ceph_cluster, b.user) for b in backends]
+    wanted = []
+    for group in (deployment.backends_at(site.name), standby.standbys(deployment, site)):
+        wanted += [(t.ceph_cluster, target_user(b, t)) for b in group for t in b.replication]
+        wanted += [(b.ceph_cluster, b.user) for b in group]
     for cluster, user in wanted:
         if cluster != name and user not in taken:
             local, other = deployment.ceph_cluster(name), deployment.ceph_cluster(cluster)
@@ -133,23 +135,30 @@ def _merged(one: dict[str, Any], two: dict[str, Any]) -> dict[str, Any]:
 def _cinder(deployment: Deployment, site: Site, chosen: Clusters) -> list[Block]:
     notes: list[str] = []
     sections: dict[str, Any] = {}
-    for backend in deployment.backends_at(site.name):
+    notes += standby.not_generated(deployment, site)
+    running = []
+    for backend in standby.present(deployment, site):
         conf = chosen.conf(backend.ceph_cluster, backend.user)
         if conf is None:
-            notes.append(
-                f"backend {backend.name}: the chart has one external cluster with one user of "
-                f"another name than the local ones, and client.{backend.user} of "
-                f"{backend.ceph_cluster} is not it"
-            )
+            notes.append(_no_conf(backend))
             continue
+        if backend in standby.enabled(deployment, site):
+            running.append(cinder_conf.section_name(backend))
         sections[cinder_conf.section_name(backend)] = _section(
             deployment, backend, conf, chosen, notes
         )
     zones = {key: dict(held) for key, held in zone_options.cinder(deployment).items()}
     if sections:
-        zones.setdefault("DEFAULT", {})["enabled_backends"] = ini_value(
-            ",".join(sections), "the list of Cinder backends"
-        )
+        default = zones.setdefault("DEFAULT", {})
+        default["enabled_backends"] = ini_value(",".join(running), "the list of Cinder backends")
+        cluster = cinder_conf.cluster_value(deployment, site)
+        if cluster is not None:
+            default["cluster"] = _ini(cluster)
+        elif standby.clusters_differ(deployment, site):
+            notes.append(
+                "cluster: the design has several values, or not for every backend, and it is one "
+                "for the whole service"
+            )
     if not sections and not zones and not notes:
         return []
     notes += _keyrings(deployment, site, chosen)
@@ -159,6 +168,11 @@ def _cinder(deployment: Deployment, site: Site, chosen: Clusters) -> list[Block]
             "the design's members, segments and weights have no values"
         )
     why = [f"NOT GENERATED: {note}." for note in notes]
+    why += [
+        standby.comment(deployment, site, backend)
+        for backend in standby.standbys(deployment, site)
+        if backend.name in sections
+    ]
     conf_values: dict[str, Any] = {"cinder": zones} if zones else {}
     if sections:
         conf_values["backends"] = sections
@@ -170,6 +184,13 @@ def _cinder(deployment: Deployment, site: Site, chosen: Clusters) -> list[Block]
     external = _external(chosen)
     blocks = [external] if external is not None else []
     return [*blocks, Block(tuple(why), {"conf": conf_values} if conf_values else {})]
+
+
+def _no_conf(backend: CinderBackend) -> str:
+    return (
+        f"backend {backend.name}: the chart has one external cluster with one user of another "
+        f"name than the local ones, and client.{backend.user} of {backend.ceph_cluster} is not it"
+    )
 
 
 def _section(
@@ -189,7 +210,7 @@ def _section(
     host, zone = cinder_conf.host_value(backend), cinder_conf.zone_of(deployment, backend)
     if host is not None:
         held["backend_host"] = _ini(host)
-    else:
+    elif backend.cluster is None:
         notes.append(f"backend_host of {backend.name}: NOT IN THE DESIGN")
     if zone is not None:
         held["backend_availability_zone"] = _ini(zone)
@@ -219,13 +240,17 @@ def _left_out(backend: CinderBackend, chosen: Clusters) -> list[str]:
 
 
 def left_out(deployment: Deployment) -> tuple[str, ...]:
-    """The replication targets that the chart cannot have, as sentences."""
-    return tuple(
-        note
-        for site in deployment.full_sites
-        for backend in deployment.backends_at(site.name)
-        for note in _left_out(backend, clusters(deployment, site))
-    )
+    """The replication targets and standbys that the chart cannot have, as sentences."""
+    found: dict[str, None] = {}
+    for site in deployment.full_sites:
+        chosen = clusters(deployment, site)
+        for backend in standby.present(deployment, site):
+            conf = chosen.conf(backend.ceph_cluster, backend.user)
+            if backend.site != site.name and conf is None:
+                found[f"the standby at {site.name} of {_no_conf(backend)}"] = None
+            else:
+                found.update(dict.fromkeys(_left_out(backend, chosen)))
+    return tuple(found)
 
 
 def _device(
@@ -276,7 +301,7 @@ def _external(chosen: Clusters) -> Block | None:
 def _keyrings(deployment: Deployment, site: Site, chosen: Clusters) -> list[str]:
     """Local users beyond the first: the chart has one local key."""
     name = chosen.local.name if chosen.local else ""
-    users = [b.user for b in deployment.backends_at(site.name) if b.ceph_cluster == name]
+    users = [b.user for b in standby.present(deployment, site) if b.ceph_cluster == name]
     return [
         f"the keyring of client.{user} of {name}: the chart writes one for the local cluster, "
         f"client.{users[0]}'s; mount it with pod.mounts"
@@ -350,7 +375,7 @@ def held_secrets(
 ) -> tuple[Secret | None, Secret | None, tuple[Secret, ...]]:
     """The secret of the local cluster, that of the external one, and those left over."""
     every = secrets(deployment, site)
-    backends = deployment.backends_at(site.name)
+    backends = standby.present(deployment, site)
     local = chosen.local.name if chosen.local else ""
     first = next(
         (s for s in every if backends and (s.cluster, s.user) == (local, backends[0].user)), None

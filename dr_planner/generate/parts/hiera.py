@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from dr_planner.errors import InputError
+from dr_planner.generate.parts import standby
 from dr_planner.generate.parts.access import conf_path
 from dr_planner.generate.parts.ansible import Block, document
 from dr_planner.generate.parts.cinder_conf import (
@@ -108,9 +109,10 @@ def _section(name: str) -> str:
 
 
 def _cinder(deployment: Deployment, site: Site) -> Block | None:
-    backends = deployment.backends_at(site.name)
+    backends = standby.present(deployment, site)
+    refused = [f"NOT GENERATED: {note}." for note in standby.not_generated(deployment, site)]
     if not backends:
-        return None
+        return Block(tuple(refused), {}) if refused else None
     sections_differ(deployment, site)
     why = ["The volume backends."]
     for backend in backends:
@@ -127,11 +129,26 @@ def _cinder(deployment: Deployment, site: Site) -> Block | None:
                 f"{name}: 'cluster' is one for the whole service, and not set here. The design "
                 f"says {plain(backend.cluster, 'cluster')}."
             )
+        if backend.site != site.name:
+            why.append(_standby(deployment, site, backend))
+    running = deployment.backends_at(site.name)
     variables = {
-        "cinder::backends::enabled_backends": [_section(section_name(b)) for b in backends],
+        "cinder::backends::enabled_backends": [_section(section_name(b)) for b in running],
         BACKENDS: {backend.name: _backend(deployment, backend) for backend in backends},
     }
-    return Block(tuple(why), variables)
+    return Block((*why, *refused), variables)
+
+
+def _standby(deployment: Deployment, site: Site, backend: CinderBackend) -> str:
+    """What is to be said of a backend of another site, which is written and not enabled."""
+    if backend.host is not None:
+        return standby.comment(deployment, site, backend)
+    name = plain(backend.name, "the name of a Cinder backend")
+    return (
+        f"{name} is not enabled here. The design has it as a member of a cluster at "
+        f"{backend.site} and here; the module gives all members the backend_host 'rbd:' and the "
+        "pool, so they would be one service to Cinder, running twice."
+    )
 
 
 def _backend(deployment: Deployment, backend: CinderBackend) -> dict[str, Any]:

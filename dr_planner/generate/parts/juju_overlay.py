@@ -207,6 +207,12 @@ def _differences(found: Overlay, deployment: Deployment, backend: CinderBackend)
             found.notes.append(
                 f"{name}: {option} cannot be set, the charms choose it; the design has {value}"
             )
+    for site in backend.standby_sites:
+        found.notes.append(
+            f"{name}: the standby at {site} is not made. The backend runs in every unit of the "
+            f"application cinder, and in all of them at the same time: a unit at {site} is for "
+            "your bundle to place"
+        )
     for target in backend.replication[1:]:
         found.notes.append(
             f"{name}: the target {target.backend_id} is left out, the charm has one target"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from dr_planner.generate.banner import heading
-from dr_planner.generate.parts import ceph_conf, cinder_conf, zone_options
+from dr_planner.generate.parts import ceph_conf, cinder_conf, standby, zone_options
 from dr_planner.generate.parts.access import Access, accesses, keyring_name, target_user
 from dr_planner.generate.parts.ansible import without_jinja
 from dr_planner.generate.parts.cinder_conf import host_lines, replication, section_name
@@ -58,7 +58,16 @@ def override(
         about,
     )
     parts = [head]
-    for backend in deployment.backends_at(site.name):
+    for note in standby.not_generated(deployment, site):
+        parts.append(cinder_conf.remark(f"NOT GENERATED: {note}."))
+    waiting = standby.waiting(deployment, site)
+    for backend in standby.present(deployment, site):
+        about_it = cinder_conf.standby_remark(deployment, site, backend)
+        if backend in waiting:
+            uuid = own(backend) or UUID_VARIABLE if own else None
+            text = cinder_conf.section(deployment, backend, uuid, other)
+            parts.append(about_it + text)
+            continue
         lines = [f"[{section_name(backend)}]", *host_lines(backend)]
         cluster = deployment.ceph_cluster(backend.ceph_cluster)
         uuid = own(backend) if own else str(backend.secret_uuid or cluster.fsid)
@@ -68,7 +77,7 @@ def override(
                 f"rbd_secret_uuid = {uuid}",
             ]
         lines += replication(deployment, backend, other)
-        parts.append("\n".join(lines) + "\n")
+        parts.append(about_it + "\n".join(lines) + "\n")
     return "\n".join(parts)
 
 
@@ -77,7 +86,7 @@ def overrides(deployment: Deployment, site: Site, decision: Decision) -> dict[st
 
     :raises InputError: a name cannot be written.
     """
-    if not deployment.backends_at(site.name):
+    if not standby.present(deployment, site):
         return {}
     chosen = override(deployment, site, decision.reason)
     without_jinja(chosen, "a name in cinder-volume.conf")
@@ -170,7 +179,7 @@ def keyrings(deployment: Deployment, site: Site) -> tuple[Keyring, ...]:
 def _users(deployment: Deployment, site: Site) -> dict[str, dict[tuple[str, str], None]]:
     """Service -> the names of clusters and users that it uses, each once, in order."""
     cinder: dict[tuple[str, str], None] = {}
-    backends = deployment.backends_at(site.name)
+    backends = standby.present(deployment, site)
     for backend in backends:
         cinder[backend.ceph_cluster, backend.user] = None
     for backend in backends:

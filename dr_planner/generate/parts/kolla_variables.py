@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from dr_planner.errors import InputError
-from dr_planner.generate.parts import kolla_tree
+from dr_planner.generate.parts import kolla_tree, standby
 from dr_planner.generate.parts.access import target_user
 from dr_planner.generate.parts.ansible import Block, document
-from dr_planner.generate.parts.cinder_conf import section_name, zone_of
+from dr_planner.generate.parts.cinder_conf import cluster_value, section_name, zone_of
 from dr_planner.generate.parts.database import galera_of, nodes_at, provider_options
 from dr_planner.generate.parts.glance_stores import store_name, stores_at
 from dr_planner.generate.parts.kolla_secrets import Decision, disks_at, main_backend
@@ -74,8 +74,9 @@ def entries(deployment: Deployment, site: Site) -> list[dict[str, Any]]:
 
     :raises InputError: a name cannot be written.
     """
-    backends = deployment.backends_at(site.name)
-    found = [_entry(deployment, backend) for backend in backends]
+    backends = standby.present(deployment, site)
+    running = standby.enabled(deployment, site)
+    found = [_entry(deployment, backend, backend in running) for backend in backends]
     taken = {backend.name.lower() for backend in backends}
     seen = {(backend.ceph_cluster, backend.user) for backend in backends}
     for backend in backends:
@@ -101,7 +102,7 @@ def entries(deployment: Deployment, site: Site) -> list[dict[str, Any]]:
     return found
 
 
-def _entry(deployment: Deployment, backend: CinderBackend) -> dict[str, Any]:
+def _entry(deployment: Deployment, backend: CinderBackend, enabled: bool) -> dict[str, Any]:
     where = f"volume_backend_name of Cinder backend {backend.name!r}"
     zone = zone_of(deployment, backend)
     entry = {
@@ -110,7 +111,7 @@ def _entry(deployment: Deployment, backend: CinderBackend) -> dict[str, Any]:
         "cluster": backend.ceph_cluster,
         "user": backend.user,
         "pool": _ini(pool_name(backend.pool, "the name of a pool")),
-        "enabled": True,
+        "enabled": enabled,
     }
     return entry if zone is None else {**entry, "availability_zone": _ini(zone)}
 
@@ -131,7 +132,7 @@ def _unquoted(name: str) -> str:
 
 
 def _cinder(deployment: Deployment, site: Site) -> Block | None:
-    backends = deployment.backends_at(site.name)
+    backends = standby.present(deployment, site)
     if not backends:
         return None
     listed = entries(deployment, site)
@@ -145,6 +146,11 @@ def _cinder(deployment: Deployment, site: Site) -> Block | None:
             "conf and keyring of every entry: so those of a replication target reach the "
             "container as /etc/ceph/<backend_id>.conf and its keyring."
         )
+    for backend in standby.standbys(deployment, site):
+        why.append(standby.comment(deployment, site, backend))
+    if standby.waiting(deployment, site):
+        why.append("To enable one: enabled true in its entry, then kolla-ansible reconfigure.")
+    why += [f"NOT GENERATED: {note}." for note in standby.not_generated(deployment, site)]
     why.append(
         "cinder_backup_backend_ceph_name must name an entry, backups or not: the role's default "
         "looks for 'rbd-1'. Backups are NOT IN THE DESIGN."
@@ -154,10 +160,10 @@ def _cinder(deployment: Deployment, site: Site) -> Block | None:
         "cinder_ceph_backends": listed,
         "cinder_backup_backend_ceph_name": listed[0]["name"],
     }
-    clusters = {backend.cluster for backend in backends if backend.cluster is not None}
-    if len(clusters) == 1 and all(backend.cluster for backend in backends):
-        variables["cinder_cluster_name"] = _ini(clusters.pop())
-    elif clusters:
+    cluster = cluster_value(deployment, site)
+    if cluster is not None:
+        variables["cinder_cluster_name"] = _ini(cluster)
+    elif standby.clusters_differ(deployment, site):
         why.append(
             "NOT GENERATED: the design has several values of 'cluster', or not for every backend; "
             "cinder_cluster_name is one for the whole service."

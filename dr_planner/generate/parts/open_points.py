@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dr_planner.generate.banner import wrapped
+from dr_planner.generate.parts import standby
 from dr_planner.generate.parts.access import accesses
 from dr_planner.generate.parts.libvirt import clashes
 from dr_planner.generate.quoting import plain
@@ -29,8 +30,9 @@ def open_points(deployment: Deployment) -> tuple[str, ...]:
                     "journaling; without it pool mode mirrors nothing"
                 ] = None
     for backend in deployment.cinder.backends:
-        if backend.host is None:
+        if backend.host is None and backend.cluster is None:
             found[f"Cinder backend {backend.name}: its host"] = None
+    found.update(dict.fromkeys(standby.open_points(deployment)))
     for kind in deployment.cinder.volume_types:
         if not kind.backends:
             found[f"volume type {kind.name}: the backends that serve it"] = None

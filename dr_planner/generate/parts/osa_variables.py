@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from dr_planner.errors import InputError
-from dr_planner.generate.parts import ceph_conf, libvirt, zone_options
+from dr_planner.generate.parts import ceph_conf, libvirt, standby, zone_options
 from dr_planner.generate.parts.access import (
     Access,
     Use,
@@ -20,6 +20,7 @@ from dr_planner.generate.parts.access import (
 from dr_planner.generate.parts.ansible import Block, Filled, document, without_jinja
 from dr_planner.generate.parts.cinder_conf import (
     DRIVER,
+    cluster_value,
     device,
     host_value,
     public_name,
@@ -81,8 +82,10 @@ class Extra:
 
 
 def first_cluster(deployment: Deployment, site: Site) -> First | None:
-    """The cluster of Nova's disks, else of the first backend."""
-    backend, disks = main_backend(deployment, site), disks_at(deployment, site)
+    """The cluster of Nova's disks, else of the first backend, else of the first standby."""
+    waiting = standby.standbys(deployment, site)
+    backend = main_backend(deployment, site) or next(iter(waiting), None)
+    disks = disks_at(deployment, site)
     if disks is not None:
         uuid = disks.secret_uuid or deployment.ceph_cluster(disks.ceph_cluster).fsid
         here = backend is not None and backend.ceph_cluster == disks.ceph_cluster
@@ -101,14 +104,20 @@ def extras(deployment: Deployment, site: Site, first: First) -> tuple[Extra, ...
     """
     by_name = {access.name: access for access in accesses(deployment, site)}
     found: dict[tuple[str, str], Extra] = {}
-    for backend in deployment.backends_at(site.name):
+    present = standby.present(deployment, site)
+    for backend in present:
         for target in backend.replication:
             user = target_user(backend, target)
             uuid = UUID(target_secret(deployment, target))
             key = (target.backend_id, user)
             found.setdefault(key, Extra(by_name[target.backend_id], user, uuid))
+    for backend in present:
+        key = (backend.ceph_cluster, backend.user)
+        if key != (first.name, first.volumes):
+            uuid = backend.secret_uuid or deployment.ceph_cluster(backend.ceph_cluster).fsid
+            found.setdefault(key, Extra(by_name[backend.ceph_cluster], backend.user, uuid))
     made = {extra.uuid for extra in found.values()} | {first.secret[0]}
-    users = {(b.ceph_cluster, b.user) for b in deployment.backends_at(site.name)}
+    users = {(b.ceph_cluster, b.user) for b in present}
     taken = {access.name for access in (e.access for e in found.values())} | {first.name}
     for secret in libvirt.secrets(deployment, site):
         if secret.uuid in made:
@@ -270,21 +279,20 @@ def _extra(entries: tuple[Extra, ...]) -> Block | None:
 
 
 def _cinder(deployment: Deployment, site: Site) -> Block | None:
-    backends = deployment.backends_at(site.name)
+    backends = standby.enabled(deployment, site)
     overrides: dict[str, Any] = dict(zone_options.cinder(deployment))
-    clusters = {b.cluster for b in backends if b.cluster is not None}
     why: list[str] = []
-    if len(clusters) == 1 and all(b.cluster for b in backends):
-        default = {**overrides.get("DEFAULT", {}), "cluster": _ini(clusters.pop())}
-        overrides["DEFAULT"] = default
-    elif clusters:
+    cluster = cluster_value(deployment, site)
+    if cluster is not None:
+        overrides["DEFAULT"] = {**overrides.get("DEFAULT", {}), "cluster": _ini(cluster)}
+    elif standby.clusters_differ(deployment, site):
         why.append(
             "NOT GENERATED: the design has several values of 'cluster', or not for every backend; "
             "it is one for the whole service."
         )
     sections_differ(deployment, site)
     listed = {_section(section_name(b)): _backend(deployment, b) for b in backends}
-    for backend in backends:
+    for backend in standby.present(deployment, site):
         lines = replication(deployment, backend)
         if not backend.replication:
             words = " ".join(line.removeprefix("# ") for line in lines)
@@ -300,10 +308,30 @@ def _cinder(deployment: Deployment, site: Site) -> Block | None:
                 "backend holds a key once, so they are overrides: a mapping whose keys have no "
                 "value becomes one line per key."
             )
-    variables: dict[str, Any] = {"cinder_backends": listed} if listed else {}
+    why += _standbys(deployment, site, overrides)
+    there = bool(listed or standby.present(deployment, site))
+    variables: dict[str, Any] = {"cinder_backends": listed} if there else {}
     if overrides:
         variables["cinder_cinder_conf_overrides"] = overrides
-    return Block(("The volume backends.", *why), variables) if variables else None
+    return Block(("The volume backends.", *why), variables) if variables or why else None
+
+
+def _standbys(deployment: Deployment, site: Site, overrides: dict[str, Any]) -> list[str]:
+    """Write the sections of standbys as overrides; what is to be said of them."""
+    found = [
+        standby.comment(deployment, site, backend)
+        for backend in standby.standbys(deployment, site)
+    ]
+    waiting = standby.waiting(deployment, site)
+    for backend in waiting:
+        name = _section(section_name(backend))
+        overrides[name] = {**_backend(deployment, backend), **overrides.get(name, {})}
+    if waiting:
+        found.append(
+            "Every member of cinder_backends is enabled, so a standby is an override. To enable "
+            "one, move it from the overrides to cinder_backends and run os-cinder-install.yml."
+        )
+    return [*found, *(f"NOT GENERATED: {n}." for n in standby.not_generated(deployment, site))]
 
 
 def _backend(deployment: Deployment, backend: CinderBackend) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from dr_planner.errors import InputError
 from dr_planner.generate.banner import HASH, heading, wrapped
-from dr_planner.generate.parts import ceph_conf, cinder_conf, zone_options
+from dr_planner.generate.parts import ceph_conf, cinder_conf, standby, zone_options
 from dr_planner.generate.parts.access import Access, accesses, conf_path, keyring_name
 from dr_planner.generate.parts.ansible import written
 from dr_planner.generate.parts.database import galera_of, nodes_at
@@ -141,6 +141,7 @@ def not_expressed(deployment: Deployment, site: Site) -> list[str]:
 def _control_plane(deployment: Deployment, site: Site, mounts: bool) -> str | None:
     spec: dict[str, Any] = {}
     notes = [f"NOT GENERATED: {note}." for note in not_expressed(deployment, site)]
+    notes += _standbys(deployment, site)
     cinder = _cinder(deployment, site)
     if cinder:
         spec["cinder"] = {"template": cinder}
@@ -185,9 +186,30 @@ def _control_plane(deployment: Deployment, site: Site, mounts: bool) -> str | No
     )
 
 
+def _standbys(deployment: Deployment, site: Site) -> list[str]:
+    """What is to be said of the standbys of a site, which are services without a replica."""
+    found = [f"NOT GENERATED: {note}." for note in standby.not_generated(deployment, site)]
+    for backend in standby.standbys(deployment, site):
+        if backend.host is None:
+            found.append(
+                f"NOT GENERATED: {backend.name} as a member of cluster {backend.cluster}: this "
+                f"control plane has a database of its own, so it is no member of that of "
+                f"{backend.site}."
+            )
+        else:
+            found.append(
+                f"{backend.name}: replicas 0; it stands by for {backend.site}, and replicas 1 "
+                "starts it. It is of use only when the database of this control plane has the "
+                f"volumes of {backend.site}, such as after a restore."
+            )
+    return found
+
+
 def _cinder(deployment: Deployment, site: Site) -> dict[str, Any]:
     cinder_conf.sections_differ(deployment, site)
-    backends = deployment.backends_at(site.name)
+    backends = [
+        b for b in standby.present(deployment, site) if b.site == site.name or b.host is not None
+    ]
     found: dict[str, Any] = {}
     zones = zone_options.cinder(deployment)
     if zones:
@@ -197,10 +219,15 @@ def _cinder(deployment: Deployment, site: Site) -> dict[str, Any]:
     for backend in backends:
         listed = backend_name(backend.name, "the name of a Cinder backend")
         enabled = ini_value(listed, "the list of Cinder backends")
-        text = f"[DEFAULT]\nenabled_backends = {enabled}\n\n"
+        lines = ["[DEFAULT]", f"enabled_backends = {enabled}"]
+        if backend.cluster is not None:
+            where = f"the cluster of Cinder backend {backend.name!r}"
+            lines.append(f"cluster = {ini_value(backend_name(backend.cluster, where), where)}")
+        about = cinder_conf.standby_remark(deployment, site, backend)
         volumes[named[backend.name]] = {
-            "replicas": 1,
-            "customServiceConfig": text + cinder_conf.section(deployment, backend),
+            "replicas": 1 if backend.site == site.name else 0,
+            "customServiceConfig": "\n".join([*lines, "", about])
+            + cinder_conf.section(deployment, backend),
         }
     if volumes:
         found["cinderVolumes"] = volumes

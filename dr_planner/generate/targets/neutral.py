@@ -12,6 +12,7 @@ from dr_planner.generate.parts import (
     cinder_conf,
     libvirt,
     mirroring,
+    standby,
     volume_types,
     zones,
 )
@@ -49,7 +50,7 @@ def _files(deployment: Deployment, site: Site) -> dict[str, str]:
             result[f"ceph/{name}"] = text
     if not site.is_full:
         return result
-    if deployment.backends_at(site.name):
+    if standby.present(deployment, site):
         result["cinder/cinder.conf"] = cinder_conf.render(deployment, site)
     for name, text in libvirt.files(deployment, site).items():
         result[f"libvirt/{name}"] = text
