@@ -59,7 +59,7 @@ class KollaGlobals(Part):
 
 
 class ClusterOfHost(Frozen):
-    """A host whose ``ceph_cluster`` the inventory sets."""
+    """A host, or a group of them, whose ``ceph_cluster`` the inventory sets."""
 
     host: str
     cluster: str

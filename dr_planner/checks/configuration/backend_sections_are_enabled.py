@@ -46,12 +46,15 @@ def evaluate(section: Section, view: CinderConf) -> Outcome:
 
 
 def _is_a_target(section: Section, view: CinderConf) -> bool:
-    names = {section.name, view.text(section.name, "volume_backend_name")}
-    address = view.text(section.name, "san_ip")
+    own = ("volume_backend_name", "rbd_cluster_name")
+    names = {section.name, *(view.text(section.name, option) for option in own)}
+    address, conf = (view.text(section.name, option) for option in ("san_ip", "rbd_ceph_conf"))
     for _, device in view.devices:
         if device.section == section.name:
             continue
         if device.text("backend_id") in names:
+            return True
+        if conf is not None and conf == device.text("conf"):
             return True
         if address is not None and address in (device.text("san_ip"), device.text("mvip")):
             return True

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
+from dr_planner.checks.configuration.backend_sections_are_enabled import evaluate
+from dr_planner.design.cinderconf import read_source
+from dr_planner.design.source import Source
 from dr_planner.model.finding import Finding
 
 Ask = Callable[[str, str], Finding]
@@ -67,3 +72,25 @@ rbd_pool = volumes
 
     assert finding.verdict == "unknown"
     assert finding.remedy
+
+
+@pytest.mark.parametrize(
+    "option", ["rbd_cluster_name = far", "rbd_ceph_conf = /etc/ceph/other.conf"]
+)
+def test_passed_where_it_is_in_the_cluster_of_a_target(option: str) -> None:
+    """kolla-ansible brings the files of such a section, which is not to run."""
+    text = f"""\
+[DEFAULT]
+enabled_backends = near-rbd
+[far-rbd]
+volume_driver = cinder.volume.drivers.rbd.RBDDriver
+{option}
+[near-rbd]
+volume_driver = cinder.volume.drivers.rbd.RBDDriver
+replication_device = backend_id:far,conf:/etc/ceph/other.conf
+"""
+    conf = read_source(Source("cinder.conf", text))
+    section = conf.section("far-rbd")
+
+    assert section is not None
+    assert evaluate(section, conf).verdict == "passed"

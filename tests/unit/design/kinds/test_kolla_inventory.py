@@ -31,3 +31,23 @@ def test_is_known_by_the_variable():
     assert likeness(Source("x", TEXT)) is Likeness.SURE
     assert likeness(Source("x", "[compute]\nc1 ansible_host=192.0.2.1\n")) is Likeness.NO
     assert likeness(Source("x", "c1 " + "\t " * 100_000)) is Likeness.NO
+
+
+def test_a_group_has_it_for_all_its_hosts():
+    """In its variables, below the header of that name."""
+    text = "[compute]\nc1\n[compute:vars]\nx=1\nceph_cluster = far\n[other]\nceph_cluster=no\n"
+    source = Source("inventory", text)
+    (part,) = KIND.read(source)
+
+    assert likeness(source) is Likeness.SURE
+    assert [(h.host, h.cluster, h.line) for h in part.hosts] == [("group compute", "far", 5)]
+
+
+def test_groups_of_kolla_are_known_without_it():
+    """Of such a file nothing is judged, and it is not strange."""
+    source = Source("multinode", "[control]\nc1\n[mariadb:children]\ncontrol\n")
+    (part,) = KIND.read(source)
+
+    assert likeness(source) is Likeness.SHAPE
+    assert part.hosts == ()
+    assert likeness(Source("my.cnf", "[mariadb]\nwsrep_on = 1\n")) is Likeness.NO
