@@ -17,7 +17,7 @@ def test_what_counts_is_a_failure_and_the_numbers_agree(report):
     assert len(failures) == len(report.against) == int(root.get("failures", "0"))
     assert sum(int(s.get("tests", "0")) for s in root.iter("testsuite")) == len(cases)
     skipped = [case for case in cases if case.find("skipped") is not None]
-    assert len(skipped) == int(root.get("skipped", "0"))
+    assert len(skipped) == sum(int(s.get("skipped", "0")) for s in root.iter("testsuite"))
 
 
 def test_warnings_fail_when_they_count(report):
@@ -29,11 +29,33 @@ def test_warnings_fail_when_they_count(report):
 
 
 def test_a_place_is_told_with_file_and_line(report):
-    """So that a server can link it."""
+    """In words: the schema has no attribute for it."""
     root = ET.fromstring(render(report))
     case = next(case for case in root.iter("testcase") if case.get("name") == "at")
+    failure = case.find("failure")
 
-    assert (case.get("file"), case.get("line")) == ("a b/c.conf", "7")
+    assert failure is not None
+    assert (failure.text or "").startswith("a b/c.conf:7")
+
+
+ALLOWED = {
+    "testsuites": {"name", "time", "tests", "failures", "errors"},
+    "testsuite": {"name", "time", "tests", "failures", "errors", "skipped"},
+    "testcase": {"name", "time", "classname"},
+    "failure": {"type", "message"},
+    "skipped": {"type", "message"},
+}
+"""The attributes of the schema that Jenkins looks at, of those that are written here."""
+
+
+def test_the_schema_is_kept(report):
+    """A server that looks at it refuses a file with one attribute more."""
+    root = ET.fromstring(render(report))
+
+    for element in root.iter():
+        assert set(element.attrib) <= ALLOWED[element.tag], element.tag
+        if element.tag == "testsuite":
+            assert {"name", "tests", "failures", "errors"} <= set(element.attrib)
 
 
 def test_what_is_waived_is_skipped_with_its_reason(report):
