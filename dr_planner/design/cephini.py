@@ -2,8 +2,8 @@
 
 The rules are those that ``ceph-conf`` of Ceph 16 shows: blanks and underscores of a name are one,
 hyphens are not; ``#`` and ``;`` begin a comment anywhere but behind a backslash, also inside
-quotes; quotes around a value fall away; a line that ends with a backslash goes on; an option must
-stand below a section.
+quotes; quotes around a value fall away; a line that ends with a backslash goes on, a comment does
+not; an option must stand below a section.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.inifile import is_template
 
 _COMMENT = re.compile(r"(?<!\\)[#;].*")
+_GOES_ON = re.compile(r"(?<!\\)(?:\\\\)*\\$")
 _HEADER = re.compile(r"\s*\[([^\]\n]*)\]\s*")
 _ONLY_TEMPLATE = re.compile(r"\s*(?:\{%.*%\}|\{#.*#\}|\{\{[^{}]*\}\})\s*")
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
@@ -73,13 +74,13 @@ def _joined(source: Source) -> Iterator[tuple[int, str]]:
     begin, held = 0, ""
     for line, text in source.rows():
         begin = begin or line
-        if text.endswith("\\"):
+        if _GOES_ON.search(text) and not _COMMENT.search(held + text):
             held += text[:-1]
             continue
         yield begin, held + text
         begin, held = 0, ""
-    if held:
-        yield begin, held
+    if held.strip():
+        raise NotReadable("the last line ends with a backslash", begin)
 
 
 def _without_comment(text: str) -> str:

@@ -1,16 +1,19 @@
 """Reading the option file of a Galera node as the server does, and what starts an arbitrator.
 
 The server's rules: groups in the order of the file, the last assignment wins, ``-`` and ``_`` are
-one, ``#`` begins a comment anywhere outside quotes and ``;`` only at the start of a line.
+one, ``#`` begins a comment anywhere outside quotes and ``;`` only at the start of a line; quotes
+fall away where they are around the whole value.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.galeraconf import (
+    PROVIDER_OPTIONS,
     GaleraConf,
     GarbdConf,
     ProviderOptions,
@@ -19,7 +22,13 @@ from dr_planner.model.galeraconf import (
 )
 
 GROUP = re.compile(r"\s*\[([^\]\n]+)\]\s*(?:#.*)?")
-_SERVER = re.compile(r"(?:mysqld|mariadb|mariadbd|server|galera)(?:-\d[\d.]*)?", re.IGNORECASE)
+_HEADER = re.compile(r"\[([^\]\n]*)\]")
+SERVER = re.compile(r"(?:mysqld|mariadb|mariadbd|server|galera)(?:-\d[\d.]*)?", re.IGNORECASE)
+"""The groups that the server reads, of this version or another."""
+
+_COMMENT = re.compile(r"""^((?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^"'#])*)#.*$""")
+_ESCAPE = re.compile(r"\\(.)")
+_ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "s": " ", '"': '"', "'": "'", "\\": "\\"}
 _INCLUDE = re.compile(r"\s*!include(?:dir)?\s")
 _FILLED = r"\{\{[^{}\n]*\}\}|<[^<>\n]*>|\$\{?\w+\}?"
 _PLAIN = re.compile(rf"(?:[\w./:,+@%*?&=\[\] -]|{_FILLED})*")
@@ -46,51 +55,83 @@ _PROVIDER_KEY = re.compile(
 _PROVIDER_KEPT = re.compile(r"gmcast\.segment|evs\.\w+|pc\.\w+|gcache\.size")
 
 
+@dataclass(frozen=True)
+class Row:
+    """One assignment of a server's group, whatever its value. May hold a secret: is not kept."""
+
+    name: str
+    value: str
+    section: str = ""
+    line: int = 0
+
+
 def read_node(source: Source) -> GaleraConf:
     """Read an option file.
 
     :raises NotReadable: it has a line before its first group, as the server says.
     """
+    return node(source, tuple(server_rows(source)))
+
+
+def node(source: Source, rows: Iterable[Row]) -> GaleraConf:
+    """What an option file says whose assignments are these, in the order that counts."""
     settings: list[Setting] = []
     providers: list[ProviderOptions] = []
-    section, includes = "", False
-    for line, row in source.rows():
-        text = row.strip()
-        if not text or text[0] in "#;" or _STATEMENT.fullmatch(row):
-            continue
-        if _INCLUDE.match(row):
-            includes = True
-            continue
-        group = GROUP.fullmatch(row)
-        if group:
-            section = group.group(1).strip()
-            continue
-        if not section:
-            raise NotReadable("an option stands before the first [group]", line)
-        if not _SERVER.fullmatch(section):
-            continue
-        name, value = assignment(text)
-        if name == "wsrep_provider_options":
-            providers.append(provider_options(value, line))
-        settings.append(_setting(name, section, line, value))
+    for row in rows:
+        if row.name == PROVIDER_OPTIONS:
+            providers.append(provider_options(row.value, row.line))
+        settings.append(setting(row))
     return GaleraConf(
         path=source.path,
         settings=tuple(settings),
         providers=tuple(providers),
-        includes=includes,
+        includes=any(_INCLUDE.match(text) for _, text in source.rows()),
     )
+
+
+def server_rows(source: Source) -> Iterator[Row]:
+    """Every assignment in the groups that the server reads.
+
+    :raises NotReadable: see :func:`read_node`.
+    """
+    if source.byte_order_mark:
+        raise NotReadable("it begins with a byte-order mark, and the server stops there", 1)
+    section: str | None = None
+    for line, row in source.rows():
+        text = row.strip()
+        if not text or text[0] in "#;!" or _STATEMENT.fullmatch(row):
+            continue
+        if text.startswith("["):
+            header = _HEADER.match(text)
+            if header is None:
+                raise NotReadable("a [group] header is not closed", line)
+            section = header.group(1).rstrip()
+        elif section is None:
+            raise NotReadable("an option stands before the first [group]", line)
+        elif SERVER.fullmatch(section):
+            yield Row(*assignment(text), section, line)
 
 
 def assignment(text: str) -> tuple[str, str]:
     """The name of an option as the server compares it, and its value without quotes."""
-    name, _, value = text.partition("=")
-    if not _:
-        name = name.partition("#")[0]
-    plain = name.strip().lower().replace("-", "_").removeprefix("loose_")
-    return plain, _unquoted(value)
+    name, equals, value = _COMMENT.sub(r"\1", text).partition("=")
+    return normalized(name), _node_value(value) if equals else ""
+
+
+def normalized(name: str) -> str:
+    """An option's name as the server compares it."""
+    return name.strip().lower().replace("-", "_").removeprefix("loose_")
+
+
+def _node_value(value: str) -> str:
+    value = value.strip()
+    if len(value) > 1 and value[0] in "'\"" and value[0] == value[-1]:
+        value = value[1:-1]
+    return _ESCAPE.sub(lambda found: _ESCAPED.get(found[1], found[0]), value)
 
 
 def _unquoted(value: str) -> str:
+    """A value of a shell file."""
     value = value.strip()
     if value[:1] in ("'", '"'):
         end = value.find(value[0], 1)
@@ -99,12 +140,13 @@ def _unquoted(value: str) -> str:
     return value.partition("#")[0].strip()
 
 
-def _setting(name: str, section: str, line: int, value: str) -> Setting:
-    kept = name in KEPT and _PLAIN.fullmatch(value) is not None
-    shown = name if re.fullmatch(r"[a-z][a-z0-9_]*", name) and len(name) <= 64 else "?"
+def setting(row: Row) -> Setting:
+    """An assignment without what is not kept."""
+    kept = row.name in KEPT and _PLAIN.fullmatch(row.value) is not None
+    named = re.fullmatch(r"[a-z][a-z0-9_]*", row.name) and len(row.name) <= 64
     return Setting(
-        name=shown, section=section, line=line, text=value if kept else "",
-        hidden=bool(value) and not kept,
+        name=row.name if named else "?", section=row.section, line=row.line,
+        text=row.value if kept else "", hidden=bool(row.value) and not kept,
     )  # fmt: skip
 
 

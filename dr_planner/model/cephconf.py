@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.inifile import Value, is_template, placeholder_in
-from dr_planner.model.part import Part
+from dr_planner.model.part import Asked, Part
 
 GLOBAL = "global"
 JOURNALING = 64
@@ -48,7 +48,7 @@ class CephSection(Frozen):
         return next((o for o in reversed(self.options) if o.name == name), None)
 
 
-class CephConf(Part):
+class CephConf(Asked):
     """One ceph.conf, or a part of one.
 
     :param file: what the file is going to be called, where it stands inside another one.

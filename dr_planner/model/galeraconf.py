@@ -6,7 +6,7 @@ import re
 
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.inifile import is_template, placeholder_in
-from dr_planner.model.part import Part
+from dr_planner.model.part import Asked, Part
 
 PROVIDER_OPTIONS = "wsrep_provider_options"
 ADDRESS = "wsrep_cluster_address"
@@ -56,7 +56,7 @@ class ProviderOptions(Frozen):
         return next((pair.text for pair in reversed(self.pairs) if pair.key == key), None)
 
 
-class GaleraConf(Part):
+class GaleraConf(Asked):
     """The option file of a database node, or a part of one: the server's groups of it.
 
     :param includes: whether it takes in other files, which are not seen.

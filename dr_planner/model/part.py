@@ -42,6 +42,31 @@ class Unread(Part):
     reason: str
 
 
+class Difference(Frozen):
+    """An option that the program it is for takes otherwise than it is written.
+
+    :param line: of the assignment, or 0 where none is seen in the file.
+    :param taken: the value that the program takes; None where it is not kept.
+    """
+
+    name: str
+    line: int = 0
+    taken: str | None = None
+
+
+class Asked(Part):
+    """What a file says whose values the program that it is for has been asked for.
+
+    :param program: the program; empty where it is not installed or cannot be asked, and this
+        tool's own reader alone has read the file.
+    :param silent: whether the program is installed, was asked and has not answered.
+    """
+
+    program: str = ""
+    silent: bool = False
+    differences: tuple[Difference, ...] = ()
+
+
 class Unrecognised(Part):
     """A file of no known kind."""
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.finding import Severity
-from dr_planner.model.part import Collection, Part, Unread, Unrecognised
+from dr_planner.model.part import Asked, Collection, Part, Unread, Unrecognised
 
 
 def subjects(view: Collection) -> Iterator[tuple[str, tuple[Part, ...]]]:
@@ -32,7 +32,8 @@ def evaluate(parts: tuple[Part, ...], view: Collection) -> Outcome:
         return unknown(
             "of no kind that is known", "Leave it out, or give it the name that its tool gives it."
         )
-    return passed("its reader has read it")
+    programs = (p.program for p in parts if isinstance(p, Asked) and p.program and not p.silent)
+    return passed(f"{next(programs, 'its reader')} has read it")
 
 
 CHECK = Check(Severity.ERROR, Collection, subjects, evaluate)

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 
 from dr_planner.design import cephini
+from dr_planner.design.cephvalues import asked, is_taken
 from dr_planner.design.inifile import FILLED_LATER, shape, value
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.secretwords import secret_words
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.cephconf import CephConf, CephOption, CephSection
+from dr_planner.model.inifile import Value
 from dr_planner.model.part import Part
 
 _HEADER = re.compile(r"^[ \t]*\[(?:global|client|mon|osd|mgr|mds)(?:\.[^\]\n]+)?\]", re.MULTILINE)
@@ -72,22 +74,34 @@ def likeness(source: Source) -> Likeness:
 
 
 def read(source: Source) -> Iterator[Part]:
-    """One part.
+    """One part, and one more where Ceph itself refuses the text.
 
     :raises NotReadable: Ceph would not read it.
     """
+    try:
+        conf = _read(source)
+    except NotReadable as error:
+        if is_taken(source, _KEPT):
+            raise NotReadable(f"{error.reason}; but ceph-conf takes it", error.line) from None
+        raise
+    yield from asked(conf, source, _KEPT, lambda text, old: _value(text, old.lines))
+
+
+def _read(source: Source) -> CephConf:
+    if source.byte_order_mark:
+        raise NotReadable("it begins with a byte-order mark, at which Ceph's reader fails", 1)
     lines: dict[str, int] = {}
     options: dict[str, list[CephOption]] = {}
     for row in cephini.rows(source):
         lines.setdefault(row.section, row.line)
         place = options.setdefault(row.section, [])
         if row.name:
-            kept = row.name in _KEPT and not secret_words(row.text)
-            text = value(row.text, (row.line,), _PLAIN if kept else None)
+            known = row.name in _KEPT
+            text = _value(row.text, (row.line,)) if known else value(row.text, (row.line,), None)
             place.append(CephOption(name=_shown(row.name), value=text))
     if not lines:
         raise NotReadable("it has no [section]", source.first_line)
-    yield CephConf(
+    return CephConf(
         path=source.path,
         file=source.hint,
         sections=tuple(
@@ -95,6 +109,11 @@ def read(source: Source) -> Iterator[Part]:
             for name, line in lines.items()
         ),
     )
+
+
+def _value(text: str, lines: tuple[int, ...]) -> Value:
+    """The value of an option that rules may look at, where it is no secret in a wrong place."""
+    return value(text, lines, None if secret_words(text) else _PLAIN)
 
 
 def _shown(name: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dr_planner.design.galeraconf import GROUP, read_node
+from dr_planner.design.galeraconf import GROUP, server_rows
+from dr_planner.design.galeravalues import asked, is_taken
 from dr_planner.design.kind import Kind, Likeness
-from dr_planner.design.source import Source
+from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.part import Part
 
 _WSREP = re.compile(r"^[ \t]*(?:loose[-_])?wsrep[-_]\w+", re.MULTILINE)
@@ -23,8 +24,15 @@ def likeness(source: Source) -> Likeness:
 
 
 def read(source: Source) -> Iterator[Part]:
-    """One part."""
-    yield read_node(source)
+    """One part, and one more where the database's own reader refuses the text."""
+    try:
+        rows = tuple(server_rows(source))
+    except NotReadable as error:
+        if is_taken(source):
+            reason = f"{error.reason}; but my_print_defaults takes it"
+            raise NotReadable(reason, error.line) from None
+        raise
+    yield from asked(source, rows)
 
 
 KIND = Kind("option file of a Galera node", likeness, read)

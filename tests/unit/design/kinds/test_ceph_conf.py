@@ -80,6 +80,9 @@ def test_ceph_reads_the_same(conf, name, entity):
         "fsid = a\n[global]\nmon_host = b\n",
         '[global]\nmon_host = "a" b\n',
         '[global]\nmon_host = "a # b"\n',
+        "[global]\nmon_host = a # b \\\n c\n",
+        "[global]\nmon_host = a\\\\\n c\n",
+        "[global]\nmon_host = a\\",
     ],
 )
 def test_ceph_refuses_the_same(tmp_path, text):

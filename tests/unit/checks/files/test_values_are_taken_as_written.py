@@ -1,0 +1,71 @@
+"""What Ceph or the database takes otherwise than it stands in the file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+CEPH = "[global]\nmon_host = 192.0.2.7\n\nrbd_cache = maybe\n"
+
+
+@pytest.fixture
+def ceph_conf(monkeypatch, tmp_path_factory):
+    """A ceph-conf that says the same of every file but an empty one."""
+
+    def install(**said: str) -> None:
+        folder = tmp_path_factory.mktemp("bin")
+        usual = json.dumps({"rbd_cache": "true", "mon_host": "", "fsid": ""})
+        program = Path(folder) / "ceph-conf"
+        program.write_text(
+            f"#!/bin/sh\nif [ -s \"$2\" ]; then echo '{json.dumps(said)}'\n"
+            f"else echo '{usual}'; fi\n"
+        )
+        program.chmod(0o755)
+        monkeypatch.setenv("PATH", str(folder), prepend=":")
+
+    return install
+
+
+def test_failed_where_a_default_is_taken(ask, ceph_conf):
+    """Ceph says nothing of a value that it cannot use."""
+    ceph_conf(mon_host="192.0.2.7", rbd_cache="true")
+
+    assert ask({"ceph.conf": CEPH}) == {"rbd_cache": "failed"}
+    (found,) = ask.findings
+    assert found.where.endswith("ceph.conf:4")
+    assert found.reason == "ceph-conf takes it as 'true'"
+
+
+def test_failed_where_it_sees_more_than_we_do(ask, ceph_conf):
+    """An option that our reader passes over is told, without a line."""
+    ceph_conf(mon_host="192.0.2.7", rbd_cache="false", fsid="a")
+
+    assert ask({"ceph.conf": CEPH.replace("maybe", "off")}) == {"fsid": "failed"}
+    assert ask.findings[0].where.endswith("ceph.conf")
+
+
+def test_passed_where_both_read_the_same(ask, ceph_conf):
+    """In whatever notation Ceph says it."""
+    ceph_conf(mon_host="192.0.2.7", rbd_cache="true")
+
+    verdicts = ask({"ceph.conf": CEPH.replace("maybe", "1")})
+    assert verdicts == {"the values of the file": "passed"}
+
+
+def test_not_applicable_without_the_program(ask, monkeypatch):
+    """Our own reader has nothing to be compared with."""
+    monkeypatch.setenv("PATH", "/nowhere")
+
+    assert list(ask({"ceph.conf": CEPH}).values()) == ["not-applicable"]
+
+
+def test_unknown_where_the_program_fails(ask, monkeypatch, tmp_path):
+    """It is broken, and the file need not be."""
+    program = tmp_path / "ceph-conf"
+    program.write_text("#!/bin/sh\necho '{'\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+
+    assert ask({"site=a/ceph.conf": CEPH}) == {"the values of the file": "unknown"}
