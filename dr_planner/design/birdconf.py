@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 
 from dr_planner.design.frrconf import as_number, has_statements, shown, without_templates
 from dr_planner.design.source import NotReadable, Source
+from dr_planner.design.yamltree import TEMPLATE
+from dr_planner.model.inifile import placeholder_in
 from dr_planner.model.routingconf import (
     ALL,
     BIRD,
@@ -93,6 +96,7 @@ class _Reader:
         self.top = statements(source)
         self.values: dict[str, str] = {}
         self.templates: dict[str, list[Statement]] = {}
+        self.bodies: dict[str, list[Statement]] = {}
         self.sessions: list[Session] = []
         self.old: list[OldStatement] = []
         self.filters: list[str] = []
@@ -117,15 +121,15 @@ class _Reader:
         elif words[:2] == ["router", "id"] and len(words) > 2:
             self.router_id = shown(words[2])
         elif words[:1] in (["filter"], ["function"]) and len(words) > 1:
-            self.filters.append(f"{words[0]} {shown(words[1].partition('(')[0])}")
+            name = _bare(words[1].partition("(")[0])
+            self.filters.append(f"{words[0]} {shown(name)}")
+            if words[0] == "filter":
+                self.bodies[name] = statement.body or []
         elif words[:1] == ["template"] and len(words) > 2 and statement.body is not None:
-            self.templates[words[2]] = self._with_template(words, statement.body)
+            self.templates[_bare(words[2])] = self._with_template(words, statement.body)
 
     def _with_template(self, words: list[str], body: list[Statement]) -> list[Statement]:
-        if "from" in words[:-1]:
-            base = self.templates.get(words[words.index("from") + 1])
-            return [*base, *body] if base is not None else body
-        return body
+        return [*self.templates.get(_template(words), []), *body]
 
     def _protocol(self, statement: Statement) -> None:
         words = statement.words
@@ -133,7 +137,7 @@ class _Reader:
         self.protocols.append(shown(kind))
         own = statement.body or []
         body = self._with_template(words, own)
-        name = next((w for w in words[2:3] if w != "from"), kind).strip("'\"")
+        name = _bare(next((w for w in words[2:3] if w != "from"), kind))
         if kind in WITH_ROUTES and kind != "pipe":
             self.old += [
                 OldStatement(protocol=f"{kind} {shown(name)}", line=s.line)
@@ -141,10 +145,15 @@ class _Reader:
                 if s.words[:1] and s.words[0] in _WAYS
             ]
         if kind == "bgp":
-            missing = "from" in words[:-1] and words[words.index("from") + 1] not in self.templates
-            self.sessions.append(self._session(shown(name), statement.line, body, missing))
+            session = self._session(shown(name), statement.line, body)
+            template = _template(words)
+            if template:
+                is_open = session.is_open or template not in self.templates
+                update = {"group": shown(template), "is_open": is_open}
+                session = session.model_copy(update=update)
+            self.sessions.append(session)
 
-    def _session(self, name: str, line: int, body: list[Statement], missing: bool) -> Session:
+    def _session(self, name: str, line: int, body: list[Statement]) -> Session:
         facts: dict[str, str] = {}
         flags: set[str] = set()
         families: dict[str, Family] = {}
@@ -153,6 +162,8 @@ class _Reader:
             if not words:
                 continue
             self._as(words, facts)
+            if words[0] == "neighbor" and any(map(_is_open, words)):
+                flags.add("open")
             if words[0] == "disabled" and words[1:] in ([], ["yes"], ["on"]):
                 flags.add("off")
             elif words[0] == "bfd" and words[1:2] not in (["off"], ["no"]):
@@ -173,7 +184,7 @@ class _Reader:
             name=name, line=line, local_as=local, remote_as=remote, external=external,
             has_as=bool(facts.get("remote")),
             problem="" if facts.get("remote") else "no neighbor with an AS",
-            is_open=missing or (self.includes and not facts.get("remote")),
+            is_open="open" in flags or (self.includes and not facts.get("remote")),
             bfd="bfd" in flags, quick="quick" in flags, off="off" in flags,
             families=tuple(families.values()),
         )  # fmt: skip
@@ -191,6 +202,7 @@ class _Reader:
 
     def _family(self, statement: Statement, before: Family | None) -> Family:
         found = {"import": UNSET, "export": UNSET}
+        told = before.told if before else None
         uses: list[Use] = list(before.uses) if before else []
         if before:
             found = {"import": before.imports, "export": before.exports}
@@ -202,11 +214,59 @@ class _Reader:
             way, *rest = inner.words
             found[way] = {"all": ALL, "none": NOTHING}.get(rest[0] if rest else "", SOME)
             if rest[:1] == ["filter"] and len(rest) > 1:
-                uses.append(Use(kind="filter", name=shown(rest[1]), line=inner.line))
+                uses.append(Use(kind="filter", name=shown(_bare(rest[1])), line=inner.line))
+            if way == "export":
+                told = self._told(rest, inner.body)
         return Family(
             name=statement.words[0], line=statement.line, imports=found["import"],
-            exports=found["export"], uses=tuple(uses),
+            exports=found["export"], uses=tuple(uses), told=told,
         )  # fmt: skip
+
+    def _told(self, words: list[str], body: list[Statement] | None) -> tuple[str, ...] | None:
+        """The prefixes that an export lets out; None where it is no plain list of them."""
+        if words[:1] == ["where"]:
+            return self._condition(words[1:])
+        if words[:1] == ["filter"]:
+            own = self.bodies.get(_bare(words[1])) if len(words) > 1 else body
+            return None if own is None else self._filter(own)
+        return () if words == ["none"] else None
+
+    def _filter(self, body: list[Statement]) -> tuple[str, ...] | None:
+        found: list[str] = []
+        for statement in body:
+            words = statement.words
+            if words[:1] == ["reject"]:
+                break
+            then = words.index("then") if words[:1] == ["if"] and "then" in words else 0
+            action = [*words[then + 1 :], *(w for s in statement.body or () for w in s.words)]
+            told = self._condition(words[1:then]) if then and action == ["accept"] else None
+            if told is None:
+                return None
+            found += told
+        return tuple(found)
+
+    def _condition(self, words: list[str]) -> tuple[str, ...] | None:
+        """The prefixes of ``net ~ [ … ]`` or ``net = …``, where each is itself and no pattern."""
+        if len(words) != 3 or words[0] != "net" or words[1] not in ("~", "="):
+            return None
+        text = self.values.get(words[2], words[2]).strip("[]")
+        try:
+            return tuple(str(ip_network(word.strip())) for word in text.split(","))
+        except ValueError:
+            return None
+
+
+def _bare(name: str) -> str:
+    return name.strip("'\"")
+
+
+def _template(words: list[str]) -> str:
+    """The template that a protocol is made from; empty where it is from none."""
+    return _bare(words[words.index("from") + 1]) if "from" in words[:-1] else ""
+
+
+def _is_open(word: str) -> bool:
+    return placeholder_in(word) or TEMPLATE in word
 
 
 def read_bird(source: Source) -> RoutingConf:

@@ -25,6 +25,7 @@ class Family(Frozen):
 
     :param imports: what is taken from the neighbour: one of the words above.
     :param exports: what is told to it.
+    :param told: of BIRD: the only prefixes that may be told to it; None where that is not seen.
     """
 
     name: str
@@ -32,12 +33,13 @@ class Family(Frozen):
     imports: str = UNSET
     exports: str = UNSET
     uses: tuple[Use, ...] = ()
+    told: tuple[str, ...] | None = None
 
 
 class Session(Frozen):
     """One neighbour.
 
-    :param group: a group of neighbours, which is none by itself.
+    :param group: a group of neighbours, or a template, which is none by itself.
     :param remote_as: None where it is not a number, or not said.
     :param external: whether the neighbour is in another AS; None where it cannot be told.
     :param has_as: whether the file says which AS the neighbour is in.

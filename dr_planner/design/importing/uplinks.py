@@ -12,7 +12,7 @@ from ipaddress import ip_address, ip_network
 
 from dr_planner.design.importing.draft import Block, Draft, Said, agreed
 from dr_planner.model.part import Collection
-from dr_planner.model.routingconf import NOTHING, UNSET, Instance, RoutingConf, Session
+from dr_planner.model.routingconf import BIRD, NOTHING, UNSET, Instance, RoutingConf, Session
 
 NETWORK = "network"
 UNSHOWN = "?"
@@ -38,9 +38,11 @@ class Neighbour:
 
     @property
     def local_as(self) -> Said | None:
-        """The AS number that it is spoken to with."""
-        number = self.session.local_as or self.instance.asn
-        return Said(number, self.conf.at(self.instance.line)) if number else None
+        """The AS number that it is spoken to with. BIRD has none for all neighbours."""
+        shared = None if self.conf.software == BIRD else self.instance.asn
+        number = self.session.local_as or shared
+        line = self.session.line if shared is None else self.instance.line
+        return Said(number, self.conf.at(line)) if number else None
 
 
 def uplinks(parts: Collection, site: str, draft: Draft) -> list[Block]:
@@ -78,6 +80,22 @@ def is_for_private_use(asn: int) -> bool:
 
 
 def _announced(conf: RoutingConf, instance: Instance, session: Session) -> Said | None:
+    return _told(conf, session) if conf.software == BIRD else _networks(conf, instance, session)
+
+
+def _told(conf: RoutingConf, session: Session) -> Said | None:
+    """What the filters of all families let out, where that is a list of prefixes."""
+    found: dict[str, int] = {}
+    for family in session.families:
+        if family.told is None:
+            return None
+        found |= dict.fromkeys(family.told, family.line)
+    if not found or not conf.complete:
+        return None
+    return Said(list(found), conf.at(next(iter(found.values()))))
+
+
+def _networks(conf: RoutingConf, instance: Instance, session: Session) -> Said | None:
     origins = [origin for origin in instance.origins if not origin.vrf]
     if not conf.complete or any(origin.kind != NETWORK for origin in origins):
         return None  # more is told than the networks that stand here

@@ -20,6 +20,15 @@ def gateways_of(site: Site, uplink: Uplink) -> tuple[str, ...]:
     return uplink.gateways if uplink.gateways is not None else site.gateways or ()
 
 
+def by_gateway(site: Site) -> dict[str | None, list[Uplink]]:
+    """The uplinks of each gateway that speak BGP; of None where the design names no gateways."""
+    found: dict[str | None, list[Uplink]] = {}
+    for uplink in bgp_uplinks(site):
+        for gateway in gateways_of(site, uplink) or (None,):
+            found.setdefault(gateway, []).append(uplink)
+    return found
+
+
 def prefixes(uplink: Uplink, version: int) -> list[str] | None:
     """What may be announced of one family, or None where that is unknown."""
     if uplink.announces is None:

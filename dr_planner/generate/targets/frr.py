@@ -12,7 +12,7 @@ from dr_planner.generate.parts.readme import readme
 from dr_planner.generate.parts.uplinks import (
     FAMILIES,
     bgp_uplinks,
-    gateways_of,
+    by_gateway,
     local_numbers,
     not_bgp,
     open_points,
@@ -134,22 +134,13 @@ def _conf(deployment: Deployment, site: Site, gateway: str | None, uplinks: list
     return head + "\n".join([SIGN.strip(), *rows, "exit"]) + "\n"
 
 
-def _by_gateway(site: Site) -> dict[str | None, list[Uplink]]:
-    """The uplinks of each gateway; of None where the design names no gateways."""
-    found: dict[str | None, list[Uplink]] = {}
-    for uplink in bgp_uplinks(site):
-        for gateway in gateways_of(site, uplink) or (None,):
-            found.setdefault(gateway, []).append(uplink)
-    return found
-
-
 def leaves_open(deployment: Deployment) -> tuple[str, ...]:
     """What FRR needs and the design does not say."""
     points = list(open_points(deployment))
     for site in deployment.full_sites:
         if bgp_uplinks(site):
             points.append(f"site {site.name}: which routes are taken from its providers")
-        for gateway, uplinks in _by_gateway(site).items():
+        for gateway, uplinks in by_gateway(site).items():
             if gateway is None:
                 points.append(f"site {site.name}: its gateways")
             elif len({router_id(site, u) for u in uplinks} - {None}) != 1:
@@ -167,7 +158,7 @@ def render(deployment: Deployment) -> Mapping[str, str]:
     result = {"README.txt": readme(deployment, ORDER, leaves_open(deployment))}
     for site in deployment.full_sites:
         folder = path_part(site.name, "the name of a site")
-        for gateway, uplinks in _by_gateway(site).items():
+        for gateway, uplinks in by_gateway(site).items():
             below = f"{path_part(gateway, 'the name of a gateway')}/" if gateway else ""
             path = f"{folder}/{below}frr.conf"
             result[path] = _conf(deployment, site, gateway, uplinks)

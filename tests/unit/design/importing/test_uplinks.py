@@ -111,3 +111,65 @@ def test_two_providers_are_two(imported):
     found = imported({"a/frr.conf": FRR.replace(" address-family ipv4 unicast\n", more)})
 
     assert [(u.name, u.peer_as) for u in uplinks(found)] == [("UP", 174), ("as3356", 3356)]
+
+
+BIRD = """\
+define OWN = [ 203.0.113.0/24, 198.51.100.0/25 ];
+filter 'to.up' {
+  if net ~ OWN then accept;
+  if net = 192.0.2.0/24 then { accept; }
+  reject;
+}
+template bgp 'up-stream' {
+  local as 64600;
+  ipv4 { import none; export filter 'to.up'; };
+  ipv6 { import none; export where net ~ [ 2001:db8::/32 ]; };
+}
+protocol bgp 'up.1' from 'up-stream' { neighbor 198.51.100.1 as 3356; }
+protocol bgp 'up.2' from 'up-stream' { neighbor 198.51.100.2 as 3356; }
+"""
+
+
+def test_a_filter_of_bird_lists_what_is_announced(imported):
+    """Of all families; two neighbours of one template are one uplink."""
+    [uplink] = uplinks(imported({"a/bird.conf": BIRD}))
+
+    assert (uplink.name, uplink.peer_as) == ("up-stream", 3356)
+    assert list(map(str, uplink.announces)) == [
+        "203.0.113.0/24", "198.51.100.0/25", "192.0.2.0/24", "2001:db8::/32"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("203.0.113.0/24,", "203.0.113.0/24+,"),
+        ("203.0.113.0/24,", "203.0.113.0/24{24,32},"),
+        ("  reject;\n", "  if source = RTS_STATIC then accept;\n  reject;\n"),
+        ("  reject;\n", "  accept;\n"),
+        ("filter 'to.up';", "filter elsewhere;"),
+        ("where net ~ [ 2001:db8::/32 ]", "all"),
+        ("define OWN", 'include "own.conf";\ndefine OWN'),
+    ],
+)
+def test_a_filter_that_is_no_list_tells_nothing(imported, old, new):
+    """A pattern, another condition, all there is, what another file defines."""
+    assert old in BIRD
+    [uplink] = uplinks(imported({"a/bird.conf": BIRD.replace(old, new)}))
+
+    assert uplink.announces is None
+
+
+def test_neighbours_of_bird_have_their_own_numbers(imported):
+    """What one is told says nothing of another."""
+    text = BIRD + "protocol bgp b { neighbor 198.51.100.9 as 174; ipv4 { export none; }; }\n"
+    found = imported({"a/bird.conf": text})
+
+    assert [(u.peer_as, u.local_as) for u in uplinks(found)] == [(3356, 64600)]
+
+
+def test_a_neighbour_of_bird_without_an_address_is_filled_in_later(imported):
+    """Its numbers are there, and so it is an uplink."""
+    found = imported({"a/bird.conf": BIRD.replace("198.51.100.1 ", "<PEER> ")})
+
+    assert [u.peer_as for u in uplinks(found)] == [3356]

@@ -13,6 +13,7 @@ from dr_planner.generate import all_targets, banner
 from tests.unit.generate.targets.test_neutral import FORBIDDEN, ODD, PLAIN, designs
 
 NAMES = (
+    "bird",
     "ceph-ansible",
     "cephadm",
     "frr",

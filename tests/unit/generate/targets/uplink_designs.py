@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from ipaddress import ip_address
 from typing import Any
 
 from hypothesis import strategies as st
 
+from dr_planner.generate.parts.uplinks import bgp_uplinks, by_gateway, gateways_of, router_id
 from dr_planner.model.deployment import Deployment
+from dr_planner.model.site import Site, Uplink
 
 NAMES = st.from_regex(r"[a-z][a-z0-9-]{0,8}[a-z0-9]", fullmatch=True)
 PREFIXES = ("203.0.113.0/24", "198.51.100.0/24", "2001:db8:40::/48")
@@ -47,3 +51,44 @@ def site(draw: st.DrawFn, name: str, place: int) -> dict[str, Any]:
         for position, one in enumerate(names)
     ]
     return {"name": name, "cloud": name, "gateways": gateways, "uplinks": uplinks}
+
+
+SILENT = (
+    # No file of a router says how a site's cloud is called, which gateways it has, or who a
+    # provider is. Of an uplink, that a prefix may be announced and that one is are the same thing
+    # only where there is one; limits of the provider are the provider's.
+    r"sites\[[^\]]+\]\.(?:cloud|gateways)"
+    r"|sites\[[^\]]+\]\.uplinks\[[^\]]+\]\.(?:gateways|longest_prefix|longest_prefix_v6)"
+)
+
+
+def outspoken(deployment: Deployment) -> Deployment:
+    """What routers of a design can say of its uplinks.
+
+    A provider is called by its AS number. Whether a neighbour is one, or a router of the site, is
+    told by both numbers; a design that lacks one has a placeholder there. A router has one id for
+    all its uplinks, and it is an uplink's where one router alone has it.
+    """
+    sites = [
+        site.model_copy(update={"uplinks": tuple(_uplinks(site)) or None})
+        for site in deployment.sites
+    ]
+    return deployment.model_copy(update={"sites": tuple(sites)})
+
+
+def _uplinks(site: Site) -> Iterator[Uplink]:
+    routers = by_gateway(site)
+    for uplink in bgp_uplinks(site):
+        if None in (uplink.local_as, uplink.peer_as) or uplink.local_as == uplink.peer_as:
+            continue
+        ids = [
+            {router_id(site, other) for other in routers[gateway]} - {None}
+            for gateway in gateways_of(site, uplink) or (None,)
+        ]
+        alone = ids[0].pop() if len(ids) == 1 and len(ids[0]) == 1 else None
+        update = {
+            "provider": f"AS{uplink.peer_as}",
+            "announces": uplink.announces or None,
+            "router_id": None if alone is None else ip_address(alone),
+        }
+        yield uplink.model_copy(update=update)
