@@ -32,27 +32,32 @@ details.waived { border-left-color: #8888; }
 details.passed { border-left-color: #1a7f37; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 summary b { margin-right: .5rem; }
-summary small { color: #777; margin-left: .5rem; }
+summary small { opacity: .75; margin-left: .5rem; }
+details.group { border: 0; padding: 0; margin: 2rem 0 0; }
+details.group > summary { border-bottom: 1px solid #8886; font-size: 1.5em; font-weight: bold; }
 code { overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
-dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
+dt { font-weight: 600; } dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+@media (max-width: 40rem) { dl { display: block; } dd { margin-bottom: .5rem; } }
 </style>
 </head>
 <body>
 <h1>{{ report.about }} <span class="answer {{ answer }}">{{ answer }}</span></h1>
-<p>{{ report.rules | length }} checks by dr-planner {{ report.version }}
-({{ report.command }}):
+<p>{{ report.rules | length }} {{ "check" if report.rules | length == 1 else "checks" }} by
+dr-planner {{ report.version }} ({{ report.command }}):
 {% for verdict in verdicts %}{{ counts[verdict] }} {{ verdict }}{{ ", " if not loop.last }}
-{%- endfor %}. {{ report.against | length }} of them against it.</p>
-{% for title, findings in groups if findings %}
-<h2>{{ title }} ({{ findings | length }})</h2>
-{% for f in findings %}
+{%- endfor %}.</p>
+<p>{% if against == 0 %}Nothing counts against it.
+{%- elif against == 1 %}1 of them counts against it.
+{%- else %}{{ against }} of them count against it.{% endif %}</p>
+{% macro one(f) %}
 {% set rule = rules[f.check] %}
 <details class="{{ f.verdict }} {{ f.severity }}{{ " waived" if f.waived }}">
-<summary><b>{{ f.verdict }} {{ f.severity }}</b>{{ f.subject }}: {{ f.reason }}
-{% if f.where %}<small>{{ f.where }}</small>{% endif %}</summary>
+<summary><b>{{ f.verdict }}{{ " " ~ f.severity if f.verdict in shown }}</b>{{ f.subject }}:
+{{ f.reason }} <small>{{ f.check }}{% if f.where %}, {{ f.where }}{% endif %}</small></summary>
 <dl>
 <dt>Check</dt><dd><code>{{ f.check }}</code> {{ rule.title }}</dd>
+<dt>Severity</dt><dd>{{ f.severity }}</dd>
 {% if f.where %}<dt>Where</dt><dd><code>{{ f.where }}</code></dd>{% endif %}
 {% if f.waived %}<dt>Waived</dt><dd>{{ f.waived }}</dd>{% endif %}
 {% if f.remedy %}<dt>To do</dt><dd>{{ f.remedy }}</dd>{% endif %}
@@ -60,7 +65,16 @@ dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 <dt>Source</dt><dd>{{ rule.source }}</dd>
 </dl>
 </details>
+{% endmacro %}
+{% for title, findings in groups if findings %}
+<h2>{{ title }} ({{ findings | length }})</h2>
+{% for f in findings %}{{ one(f) }}{% endfor %}
 {% endfor %}
+{% for title, findings in folded if findings %}
+<details class="group">
+<summary>{{ title }} ({{ findings | length }})</summary>
+{% for f in findings %}{{ one(f) }}{% endfor %}
+</details>
 {% endfor %}
 </body>
 </html>
@@ -68,7 +82,7 @@ dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 
 
 def render(report: CheckReport) -> str:
-    """What counts against it, what else did not pass, what is waived, what passed."""
+    """What counts against it, what else did not pass, what is waived; folded, what passed."""
     from jinja2 import Environment, StrictUndefined
 
     against = list(report.against)
@@ -81,7 +95,13 @@ def render(report: CheckReport) -> str:
         ("Against it", [f for f in worst_first if f in against]),
         ("Not passed", [f for f in worst_first if f not in against and not f.waived]),
         ("Waived", [f for f in worst_first if f.waived]),
-        ("Passed", [f for f in report.findings if f.verdict is Verdict.PASSED]),
+    )
+    folded = tuple(
+        (title, [f for f in report.findings if f.verdict is verdict])
+        for title, verdict in (
+            ("Passed", Verdict.PASSED),
+            ("Does not apply", Verdict.NOT_APPLICABLE),
+        )
     )
     environment = Environment(autoescape=True, undefined=StrictUndefined)
     return environment.from_string(PAGE).render(
@@ -89,7 +109,10 @@ def render(report: CheckReport) -> str:
         answer="no" if against else "yes",
         counts=Counter(str(finding.verdict) for finding in report.findings),
         verdicts=[str(verdict) for verdict in Verdict],
+        against=len(against),
         groups=groups,
+        folded=folded,
+        shown=(Verdict.FAILED, Verdict.UNKNOWN),
         rules={rule.id: rule for rule in report.rules},
     )
 

@@ -30,14 +30,33 @@ def seen(report) -> Page:
     return page
 
 
-def test_every_finding_that_matters_can_be_opened(report):
-    """All but what does not apply."""
+def test_every_finding_can_be_opened(report):
+    """What passed or does not apply is folded away, in two more folds."""
     page = seen(report)
-    shown = [f for f in report.findings if f.verdict != "not-applicable"]
 
-    assert page.tags.count("details") == len(shown)
+    assert page.tags.count("details") == len(report.findings) + 2
     assert "Waived (1)" in page.text
     assert f"Against it ({len(report.against)})" in page.text
+    assert f"{len(report.against)} of them count against it." in page.text
+    assert "Does not apply (3)" in page.text
+
+
+def test_a_report_without_findings_says_so(report):
+    """An empty page would look like a broken one."""
+    empty = report.model_copy(update={"findings": (), "rules": report.rules[:1]})
+    page = seen(empty)
+
+    assert "Nothing counts against it." in page.text
+    assert "1 check by" in page.text
+    assert page.tags.count("details") == page.tags.count("h2") == 0
+
+
+def test_the_same_words_of_two_checks_are_told_apart(report):
+    """A closed line names its check; what passed has no severity that could alarm anybody."""
+    closed = render(report).count("<small>area.blocker")
+    assert closed == sum(f.check == "area.blocker" for f in report.findings)
+    assert "<b>failed error</b>" in render(report)
+    assert "<b>passed</b>" in render(report)
 
 
 def test_nothing_is_fetched_and_nothing_is_markup(report):
@@ -45,5 +64,5 @@ def test_nothing_is_fetched_and_nothing_is_markup(report):
     page = seen(report)
 
     assert page.sources == []
-    assert page.tags.count("b") == page.tags.count("summary")
+    assert page.tags.count("b") == len(report.findings)
     assert '<b>&amp; "quoted"' in page.text
