@@ -55,7 +55,7 @@ def statements(source: Source) -> list[Statement]:
     top: list[Statement] = []
     stack = [top]
     current: Statement | None = None
-    for word, line in _tokens(source):
+    for word, line in tokens(source):
         if word == "{":
             opened = current or Statement(line)
             if current is None:
@@ -82,7 +82,8 @@ def statements(source: Source) -> list[Statement]:
     return top
 
 
-def _tokens(source: Source) -> Iterator[tuple[str, int]]:
+def tokens(source: Source) -> Iterator[tuple[str, int]]:
+    """Each word and sign of a text with its line; comments are none of them."""
     line = source.first_line
     for found in _TOKEN.finditer("\n".join(without_templates(source.text))):
         text = found.group()
