@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterator
 from dr_planner.design.ownparser import FILE, Told, ask, has_jinja, silence
 from dr_planner.design.source import Source
 from dr_planner.model.cephconf import (
-    GLOBAL,
     CephConf,
     CephOption,
     CephSection,
@@ -23,7 +22,7 @@ from dr_planner.model.part import Difference, Part
 PROGRAM = "ceph-conf"
 
 MOST_ENTITIES = 16
-"""A file with more sections is judged, beyond these, as our own reader reads it."""
+"""Clients and daemons of a file. The sections of others are judged as our reader reads them."""
 
 _TYPES = ("client", "mon", "osd", "mds", "mgr")
 _NOBODY = "dr-planner-asks"
@@ -78,7 +77,7 @@ def asked(
     """
     answers: dict[str, dict[str, str]] = {}
     text = harmless(source.text, kept)
-    for entity in [] if has_jinja(source) else _entities(conf):
+    for entity in [] if has_jinja(source) else _entities(conf, kept):
         told = _told(text, entity)
         if told is not None and told.refused:
             yield conf
@@ -93,6 +92,14 @@ def asked(
 
 
 def _told(text: str, entity: str) -> Told | None:
+    return _asked_once(text, entity, shutil.which(PROGRAM))
+
+
+@functools.lru_cache(maxsize=100)
+def _asked_once(text: str, entity: str, path: str | None) -> Told | None:
+    """Many hosts have the same file."""
+    if path is None:
+        return None
     return ask(PROGRAM, ["-c", FILE, "-n", entity, "-D", "--format", "json"], text)
 
 
@@ -105,15 +112,24 @@ def _values(told: Told, kept: Collection[str]) -> dict[str, str] | None:
         return None
 
 
-def _entities(conf: CephConf) -> list[str]:
-    """Who has to be asked for, so that every section is seen through somebody's eyes."""
+def _entities(conf: CephConf, kept: Collection[str]) -> list[str]:
+    """Who has to be asked for, so that every option is seen through somebody's eyes.
+
+    One client sees its own section, that of all clients and that of all; so mostly it is one.
+    """
     names = [section.name for section in conf.sections if section.options]
     free = next((name for name in _TYPES if conf.section(name) is None), _TYPES[0])
-    found = [f"{name}.{_NOBODY}" for name in _TYPES if name in names]
-    found += [name for name in names if _ENTITY.fullmatch(name)]
-    if GLOBAL in names or not found:
-        found.insert(0, f"{free}.{_NOBODY}")
-    return list(dict.fromkeys(found))[:MOST_ENTITIES]
+    types = [name for name in _TYPES if name in names]
+    able = [name for name in names if _ENTITY.fullmatch(name)][:MOST_ENTITIES]
+    able += [f"{name}.{_NOBODY}" for name in [*types, free]]
+    found: list[str] = []
+    seen: set[int] = set()
+    for entity in able:
+        options = {id(option) for name in kept if (option := conf.option(name, entity))}
+        if options - seen:
+            found.append(entity)
+            seen |= options
+    return found or able[:1]
 
 
 def _merged(
@@ -125,7 +141,7 @@ def _merged(
         kind, _, identity = entity.partition(".")
         usual = {
             name: text.replace(_NOBODY, identity)
-            for name, text in _defaults(kind, shutil.which(PROGRAM), frozenset(values)).items()
+            for name, text in _defaults(kind, values.keys()).items()
         }
         for name, taken in sorted(values.items()):
             option = conf.option(name, entity)
@@ -146,10 +162,15 @@ def _merged(
     return conf.model_copy(
         update={
             "program": PROGRAM,
-            "differences": tuple(differences.values()),
+            "differences": tuple(differences[key] for key in sorted(differences, key=_place)),
             "sections": tuple(_improved(section, better) for section in conf.sections),
         }
     )
+
+
+def _place(key: tuple[str, int]) -> tuple[int, str]:
+    name, line = key
+    return line, name
 
 
 def _improved(section: CephSection, better: dict[int, Value]) -> CephSection:
@@ -160,10 +181,9 @@ def _improved(section: CephSection, better: dict[int, Value]) -> CephSection:
     return section.model_copy(update={"options": options})
 
 
-@functools.cache
-def _defaults(kind: str, path: str | None, names: frozenset[str]) -> dict[str, str]:
+def _defaults(kind: str, names: Collection[str]) -> dict[str, str]:
     """What options are where no file sets them; nothing where that is not told."""
-    told = _told("", f"{kind}.{_NOBODY}") if path else None
+    told = _told("", f"{kind}.{_NOBODY}")
     return (_values(told, names) if told else None) or {}
 
 

@@ -57,8 +57,8 @@ def test_each_section_is_seen_through_the_eyes_of_somebody():
     (conf,) = read(rows)
 
     assert [(d.name, d.line, d.taken) for d in conf.differences] == [
-        ("rbd_cache", 16, "true"),
         ("rbd_cache", 14, "true"),
+        ("rbd_cache", 16, "true"),
     ]
     assert conf.text("rbd_cache", "client.a") == "perhaps"
 
@@ -73,6 +73,15 @@ def test_what_ceph_refuses_is_unread_at_its_line(monkeypatch, tmp_path):
     assert conf.text("mon_host") == "a"
     assert isinstance(refused, Unread)
     assert (refused.line, refused.reason) == (13, "ceph-conf refuses it")
+
+
+def test_ceph_is_asked_once_for_what_one_client_sees(monkeypatch, tmp_path):
+    """A folder of hundreds of files is to be read in seconds; equal files are asked about once."""
+    stand_in(monkeypatch, tmp_path, f'[ -s "$2" ] && echo x >> {tmp_path}/asked; echo "{{}}"')
+    for _ in range(2):
+        read("[global]\nmon_host = a\n[client]\nrbd_cache = 1\n[client.a]\nkeyring = /k\n")
+
+    assert (tmp_path / "asked").read_text() == "x\n"
 
 
 @needs_ceph
