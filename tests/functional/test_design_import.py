@@ -77,6 +77,7 @@ def silent(difference: Difference, design: Deployment) -> bool:
 NOT_IN_TOOLS = {
     "kolla": r"galera",
     "osa": r"galera",
+    "puppet": r"galera",
     "rhoso": r"galera|sites\[[^\]]+\]\.availability_zones\.neutron",
     "osh": r"galera|sites\[[^\]]+\]\.availability_zones\.neutron"
     r"|ceph_clusters\[[^\]]+\]\.(?:mon_hosts|pools\[[^\]]+\]\.journaling)"
@@ -123,6 +124,7 @@ WITHOUT_CEPH_CONF = re.compile(
 TARGETS = {
     "kolla": "kolla-ansible",
     "osa": "openstack-ansible",
+    "puppet": "puppet",
     "rhoso": "rhoso",
     "osh": "openstack-helm",
 }
@@ -139,9 +141,9 @@ def test_what_was_generated_for_a_tool_is_read_again(
     assert dr_planner("config", "generate", TARGETS[tool], design, "-o", made).returncode == 0
     places = [f"{p.name}={p}" for p in sorted(made.iterdir()) if p.is_dir()]
     words = [word for place in places for word in ("--site", place)]
-    done = dr_planner(
-        "design", "import", *words, "--tool", tool, "--name", load(design).name, "-o", out
-    )
+    if tool != "puppet":  # its data is recognised by itself
+        words += ["--tool", tool]
+    done = dr_planner("design", "import", *words, "--name", load(design).name, "-o", out)
     assert done.returncode == 0, done.stderr
     before, after = load(design), load(out)
 
@@ -149,7 +151,8 @@ def test_what_was_generated_for_a_tool_is_read_again(
 
     assert found == []
     unused = re.findall(r"/([\w.-]+): it was read, and a design takes nothing", done.stderr)
-    assert set(unused) == UNUSED.get(tool, set())
+    secrets = {name for name in unused if name.endswith(".xml")}  # of libvirt, by other names
+    assert set(unused) - secrets == UNUSED.get(tool, set())
     for value, file, line in SAID.findall(out.read_text()):
         rows = (made / file).read_text().splitlines()
         assert value.strip('"[]') in rows[int(line) - 1], (value, file, line)
