@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import bisect
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from oslo_config import types
@@ -24,13 +25,15 @@ from dr_planner.design.inifile import (
     IniReader,
     has_statements,
     is_name,
+    left_out,
     plain,
     shape,
 )
 from dr_planner.design.source import NotReadable, Source, open_source
 from dr_planner.errors import InputError
 from dr_planner.model.cinderconf import DEVICE, CinderConf, Device, Pair, Remark, Section
-from dr_planner.model.inifile import Option, Value, is_template, normalized
+from dr_planner.model.inifile import DEFAULT, Option, Value, is_template, normalized
+from dr_planner.model.part import Part, Unread
 
 _ZONES = frozenset(
     {"storage_availability_zone", "default_availability_zone", "backend_availability_zone"}
@@ -59,6 +62,12 @@ _KEYS_KEPT = frozenset(
     {"backend_id", "conf", "user", "pool", "secret_uuid", "san_ip", "mvip", "target_device_id"}
 )
 _KNOWN_OPTIONS = RBD_OPTIONS | BACKEND_OPTIONS | SERVICE_OPTIONS | GONE.keys() | _OPTIONS_KEPT
+
+_OF_BACKENDS = RBD_OPTIONS | BACKEND_OPTIONS
+_NO_SECTION = "no section"
+"""How a fragment's section is called whose header is not there."""
+
+BEFORE = "an option stands before the first [section]"
 
 _WORD = re.compile(rf"(?:[\w./@%+~-]|{FILLED_LATER})*")
 _WORDS = re.compile(rf"(?:[\w./@%+~,'\" -]|{FILLED_LATER})*")
@@ -99,14 +108,36 @@ def read_source(source: Source) -> CinderConf:
     reader = _Reader(source)
     if not reader.found:
         raise NotReadable("it has no [section]", source.first_line)
+    if reader.before:
+        raise NotReadable(BEFORE, reader.before)
+    return _conf(reader)
+
+
+def read_fragment(source: Source) -> Iterator[Part]:
+    """Read a text that need not be a whole file: options may stand above the first [section].
+
+    Where oslo.config would refuse it as a file, with sections further down, that is said too.
+
+    :raises NotReadable: oslo.config cannot read it, whatever stood above.
+    """
+    reader = None if source.byte_order_mark else _Reader(source)
+    if reader is None or not reader.before or source.name == "cinder.conf":
+        yield read_source(source).model_copy(update={"left_out": left_out(source)})
+        return
+    yield _conf(reader).model_copy(update={"left_out": left_out(source)})
+    if len(reader.found) > 1 and not source.quoted:
+        yield Unread(path=source.path, kind="cinder-conf", line=reader.before, reason=BEFORE)
+
+
+def _conf(reader: _Reader) -> CinderConf:
     return CinderConf(
-        path=source.path,
+        path=reader.source.path,
         sections=tuple(part.section() for part in reader.found),
-        has_statements=has_statements(source.text),
+        has_statements=has_statements(reader.source.text),
     )
 
 
-class _Part:
+class _SectionRead:
     """A section while it is read."""
 
     def __init__(self, name: str, line: int) -> None:
@@ -130,17 +161,20 @@ class _Reader(IniReader):
     """The sections of a cinder.conf."""
 
     def __init__(self, source: Source) -> None:
-        self._by_name: dict[str, _Part] = {}
-        self._current: _Part | None = None
+        self._by_name: dict[str, _SectionRead] = {}
+        self._current: _SectionRead | None = None
+        self.before = 0
         super().__init__(source)
 
     @property
-    def found(self) -> list[_Part]:
+    def found(self) -> list[_SectionRead]:
         """The sections, in the order of their first appearance."""
         return list(self._by_name.values())
 
     def new_section(self, section: str) -> None:
-        self._current = self._by_name.setdefault(normalized(section), _Part(section, self.lineno))
+        self._current = self._by_name.setdefault(
+            normalized(section), _SectionRead(section, self.lineno)
+        )
 
     def comment(self, comment: str) -> None:
         found = _REMARK.match(comment)
@@ -153,7 +187,9 @@ class _Reader(IniReader):
 
     def option(self, key: str, text: str, lines: tuple[int, ...]) -> None:
         if self._current is None:
-            raise NotReadable("an option stands before the first [section]", lines[0])
+            self.before = lines[0]
+            name = _NO_SECTION if plain(key) in _OF_BACKENDS else DEFAULT
+            self._current = self._by_name[name] = _SectionRead(name, lines[0])
         if key == DEVICE:
             number = len(self._current.devices) + 1
             self._current.devices.append(_device(self._current.name, number, text, lines))

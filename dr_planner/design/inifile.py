@@ -33,6 +33,9 @@ SIGNS = frozenset("\n\t :,#;<>{}%=$'\"") | TYPESET
 _SNAKE = re.compile(r"[A-Z]?[a-z0-9]+(?:_[a-z0-9]+)+")
 _SECTION = re.compile(r"\[[^\]\n]+\]\s*")
 _STATEMENT = re.compile(r"^\s*(?:\{%|\{\{-?\s*(?:if|else|end|range|with)\b)", re.MULTILINE)
+LEFT_OUT = re.compile(r"\s*(?:\.{2,}|…|\[(?:\.{3}|…)\]|<[^<>\n]+>)\s*")
+"""A line that says that others were left out here."""
+
 _ONLY_TEMPLATE = re.compile(r"\s*(?:\{%.*%\}|\{#.*#\}|\{\{[^{}]*\}\})\s*")
 
 
@@ -63,7 +66,7 @@ class IniReader(iniparser.BaseParser):
     def _rows(self) -> Iterator[str]:
         # Lines end as in a file opened as text: that is how oslo.config reads.
         for row in io.StringIO(self.source.text, newline=None):
-            if _ONLY_TEMPLATE.fullmatch(row):
+            if _ONLY_TEMPLATE.fullmatch(row) or LEFT_OUT.fullmatch(row):
                 self.lineno += 1
                 continue
             if row.startswith((" ", "\t")) and row.strip():
@@ -167,10 +170,17 @@ def has_statements(text: str) -> bool:
     return _STATEMENT.search(text) is not None
 
 
+def left_out(source: Source) -> tuple[int, ...]:
+    """The lines that say that others were left out; none in a quotation, which may do so."""
+    rows = () if source.quoted else source.rows()
+    return tuple(line for line, text in rows if LEFT_OUT.fullmatch(text))
+
+
 def begins_as_ini(text: str) -> bool:
     """Whether the first line that is no comment and no Jinja statement is a ``[section]``."""
     for row in text.splitlines():
-        if row.strip() and not row.startswith(("#", ";")) and not _ONLY_TEMPLATE.fullmatch(row):
+        passed = _ONLY_TEMPLATE.fullmatch(row) or LEFT_OUT.fullmatch(row)
+        if row.strip() and not row.startswith(("#", ";")) and not passed:
             return _SECTION.fullmatch(row) is not None
     return False
 

@@ -14,13 +14,15 @@ class Likeness(IntEnum):
     """How much a text looks like a kind of file.
 
     ``NO``: not at all. ``NAME``: only the file's name says so. ``SHAPE``: its content fits, but
-    would fit others too. ``SURE``: nothing else looks like that.
+    would fit others too. ``SURE``: nothing else looks like that. ``PAGE``: it quotes something
+    that is of a kind, so that the whole is not of it.
     """
 
     NO = 0
     NAME = 1
     SHAPE = 2
     SURE = 3
+    PAGE = 4
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ class Source:
     :param first_line: the line of the file that the text begins on.
     :param hint: for a piece of a file: the file's name that it is going to have, such as
         ``cinder.conf``.
+    :param quoted: whether a page or script quotes it, so that it need not be whole.
     :param byte_order_mark: whether the file begins with one, which the text leaves out.
     """
 
@@ -45,6 +46,7 @@ class Source:
     first_line: int = 1
     hint: str = ""
     byte_order_mark: bool = False
+    quoted: bool = False
 
     @property
     def name(self) -> str:

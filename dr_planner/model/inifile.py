@@ -118,10 +118,12 @@ class OsloConf(Part):
     """A file that oslo.config reads, or a part of one, whatever the service.
 
     :param has_statements: whether Jinja, or a level of Hiera, decides which lines of it stay.
+    :param left_out: the lines of dots that stand for lines that were left out.
     """
 
     sections: tuple[IniSection, ...] = ()
     has_statements: bool = False
+    left_out: tuple[int, ...] = ()
 
 
 class ServiceConf(OsloConf):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from dr_planner.design import cephanswer, cephcommands, mirroranswer
-from dr_planner.design.cephsession import PROMPT, answers
+from dr_planner.design.cephsession import answers
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.part import Part
@@ -46,9 +46,8 @@ def read(source: Source) -> Iterator[Part]:
     if not found:
         raise NotReadable("no answer of rbd or ceph in it is whole", source.first_line)
     yield from found
-    prompted = [line for line in source.text.splitlines() if PROMPT.match(line)]
-    commands = cephcommands.read(source) if prompted else None
-    if commands is not None and any(c.verb for c in commands.commands):
+    commands = cephcommands.read(source)
+    if any(c.verb for c in commands.commands):
         yield commands
 
 

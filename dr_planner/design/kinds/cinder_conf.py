@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dr_planner.design.cinderconf import read_source
+from dr_planner.design.cinderconf import read_fragment
+from dr_planner.design.inifile import LEFT_OUT
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
@@ -24,13 +25,22 @@ _SHARED = re.compile(
 )
 """Options that others have too: Nova some of RBD's, Glance enabled_backends, with types."""
 
+_FRAGMENT = re.compile(
+    r"^(?:replication_device|volume_driver|volume_backend_name|backend_availability_zone)[ \t]*=",
+    re.MULTILINE,
+)
+"""What begins a fragment that has no section."""
+
+_ROW = re.compile(r"\s*|[#;].*|[ \t].*|\w+[ \t]*[=:].*")
+
 
 def likeness(source: Source) -> Likeness:
     """By options that no other service has."""
     if source.name == "cinder.conf":
         return Likeness.SURE
     if not _HEADER.search(source.text):
-        return Likeness.NO
+        begins = _FRAGMENT.search(source.text) and _is_plain(source)
+        return Likeness.SURE if begins else Likeness.NO
     if _OWN.search(source.text):
         return Likeness.SURE
     if _SHARED.search(source.text):
@@ -39,9 +49,14 @@ def likeness(source: Source) -> Likeness:
     return Likeness.NAME if named else Likeness.NO
 
 
+def _is_plain(source: Source) -> bool:
+    """Whether every line is a comment, an assignment, or goes on with one."""
+    return all(_ROW.fullmatch(row) or LEFT_OUT.fullmatch(row) for _, row in source.rows())
+
+
 def read(source: Source) -> Iterator[Part]:
-    """One part."""
-    yield read_source(source)
+    """One part; and one more where it is a file that oslo.config would refuse for its top."""
+    yield from read_fragment(source)
 
 
 KIND = Kind("Cinder's cinder.conf", likeness, read)

@@ -11,6 +11,7 @@ from dr_planner.design.inifile import (
     Keeps,
     begins_as_ini,
     has_statements,
+    left_out,
     read_sections,
 )
 from dr_planner.design.kind import Kind, Likeness
@@ -77,6 +78,7 @@ def read(source: Source) -> Iterator[Part]:
         path=source.path,
         sections=read_sections(source, KEEPS, known),
         has_statements=has_statements(source.text),
+        left_out=left_out(source),
     )
 
 

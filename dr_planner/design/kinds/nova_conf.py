@@ -12,6 +12,7 @@ from dr_planner.design.inifile import (
     Keeps,
     begins_as_ini,
     has_statements,
+    left_out,
     read_sections,
 )
 from dr_planner.design.kind import Kind, Likeness
@@ -70,6 +71,7 @@ def read(source: Source) -> Iterator[Part]:
         path=source.path,
         sections=read_sections(source, KEEPS, known),
         has_statements=has_statements(source.text),
+        left_out=left_out(source),
     )
 
 

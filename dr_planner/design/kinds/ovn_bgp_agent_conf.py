@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dr_planner.design.inifile import WORD, Keeps, begins_as_ini, has_statements, read_sections
+from dr_planner.design.inifile import (
+    WORD,
+    Keeps,
+    begins_as_ini,
+    has_statements,
+    left_out,
+    read_sections,
+)
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.serviceoptions import SINGLE_WORDS
 from dr_planner.design.source import Source
@@ -50,6 +57,7 @@ def read(source: Source) -> Iterator[Part]:
         path=source.path,
         sections=read_sections(source, KEEPS, SINGLE_WORDS.__contains__),
         has_statements=has_statements(source.text),
+        left_out=left_out(source),
     )
 
 

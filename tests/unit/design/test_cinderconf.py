@@ -10,9 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from oslo_config import cfg, types
 
-from dr_planner.design.cinderconf import read
+from dr_planner.design.cinderconf import read, read_fragment
+from dr_planner.design.source import NotReadable, Source
 from dr_planner.errors import FileUnreadable, InputError
 from dr_planner.model.cinderconf import CinderConf
+from dr_planner.model.part import Part, Unread
 
 
 @pytest.fixture
@@ -241,3 +243,33 @@ def test_no_secret_is_in_the_model_or_the_error(place, secret, tmp_path):
         said = f"{error} {error.next_step} {error.__cause__} {error.__context__}"
 
     assert secret.rstrip("=") not in said
+
+
+def fragment(text: str, name: str = "fragment.txt") -> list[Part]:
+    """What is read of a text that need not be a whole file."""
+    return list(read_fragment(Source(name, text)))
+
+
+def test_a_fragment_without_a_section_is_a_backend_s() -> None:
+    """A line of a guide can be tried as it stands."""
+    (conf,) = fragment("replication_device = backend_id:b\nrbd_pool = v\n")
+
+    assert isinstance(conf, CinderConf)
+    assert [(s.name, s.line) for s in conf.sections] == [("no section", 1)]
+    assert conf.devices[0][1].text("backend_id") == "b"
+
+
+def test_options_above_the_first_section_are_read_and_said_to_be_refused() -> None:
+    """oslo.config would not start with it; the rest is judged all the same."""
+    conf, unread = fragment("enabled_backends = a\n[a]\nrbd_pool = v\n")
+
+    assert isinstance(conf, CinderConf)
+    assert conf.enabled_names == ("a",)
+    assert isinstance(unread, Unread)
+    assert unread.line == 1
+
+
+def test_a_file_called_cinder_conf_is_no_fragment() -> None:
+    """It is what the service reads."""
+    with pytest.raises(NotReadable):
+        fragment("rbd_pool = v\n", "cinder.conf")

@@ -1,0 +1,69 @@
+"""What a page, a script or a paste quotes, and where it stands."""
+
+from __future__ import annotations
+
+from dr_planner.design.quotes import quotes
+from dr_planner.design.source import Source
+
+
+def found(text, name="page.txt"):
+    """The pieces as line, name and text."""
+    return [(piece.first_line, piece.hint, piece.text) for piece in quotes(Source(name, text))]
+
+
+def test_code_between_fences():
+    """With the indentation of the fence taken away; one that is not closed is no block."""
+    text = "Do:\n\n  ```ini\n  [a]\n  b = 1\n  ```\n\n~~~\nx\n~~~\n```\nnever closed\n"
+
+    assert found(text) == [(4, "", "[a]\nb = 1\n"), (9, "", "x\n")]
+
+
+def test_literal_blocks():
+    """After a directive, its options left out, and after two colons."""
+    text = "Top\n===\n\n.. code-block:: ini\n   :caption: x\n\n   [a]\n   b = 1\n\nSo::\n\n   c\n"
+
+    assert found(text, "page.rst") == [(7, "", "[a]\nb = 1\n\n"), (12, "", "c\n")]
+
+
+def test_indented_code_of_markdown():
+    """Four blanks below an empty line."""
+    assert found("Do:\n\n    [a]\n    b = 1\n\nDone.\n", "a.md") == [(3, "", "[a]\nb = 1\n\n")]
+
+
+def test_here_documents_have_the_name_of_their_file():
+    """Variables are filled in later; nothing is, behind a quoted word."""
+    text = (
+        "cat > /etc/x/a.conf <<EOF\n[a]\nb = $B\nEOF\n"
+        "sudo tee /etc/x/c.conf <<-'END' >/dev/null\n\td = $D\n\tEND\n"
+        "cat <<EOF\nnot to a file\nEOF\n"
+    )
+
+    assert found(text) == [
+        (2, "a.conf", "[a]\nb = {{ shell }}\n"),
+        (6, "c.conf", "d = $D\n"),
+    ]
+
+
+def test_files_below_lines_that_name_them():
+    """As 'tail -n +1' prints them, and as a terminal shows them, up to the next prompt."""
+    assert found("==> a.conf <==\n[a]\n\n==> b/c.conf <==\n[c]\n") == [
+        (2, "a.conf", "[a]\n\n"),
+        (5, "c.conf", "[c]\n"),
+    ]
+    assert found("[root@n1 ~]# cat /etc/a.conf\n[a]\n# note\n[root@n1 ~]# uptime\n1 day\n") == [
+        (2, "a.conf", "[a]\n# note\n")
+    ]
+
+
+def test_files_below_remarks_that_name_them():
+    """Where there are several, each before a section; one remark is just a remark."""
+    text = "# /etc/a.conf\n[a]\n# File: b.conf\n\n[b]\n"
+
+    assert found(text) == [(2, "a.conf", "[a]\n"), (4, "b.conf", "\n[b]\n")]
+    assert found("# /etc/a.conf\n[a]\n") == []
+
+
+def test_text_that_is_indented_as_a_whole():
+    """Copied out of a page."""
+    assert found("  [a]\n    b\n\n  c\n") == [(1, "", "[a]\n  b\n\nc\n")]
+    assert found("[a]\n  b\n") == []
