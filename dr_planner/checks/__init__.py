@@ -9,6 +9,10 @@ A rule is a module with a docstring in four parts and one ``CHECK``::
     Source  Ceph documentation, RBD mirroring.
     \"\"\"
 
+Where sources contradict each other, a fifth part says so, and which of them the rule follows:
+``Dispute``.
+
+
 Its identifier is its path, for ever: ``checks/storage/rbd_mirror_daemons_run.py`` is
 ``storage.rbd-mirror-daemons-run``. Deciding is pure: no I/O, no clock, arguments never changed.
 """
@@ -28,6 +32,7 @@ View = TypeVar("View")
 """What a rule may look at: the deployment's graph, or a parsed configuration file."""
 
 SECTIONS = ("Why", "Fix", "Source")
+DISPUTE = "Dispute"
 
 WHOLE = "the whole"
 """The subject of a rule that found nothing to speak of, or that broke before it could."""
@@ -105,13 +110,18 @@ class Check(Generic[View]):
 
 @dataclass(frozen=True)
 class Page:
-    """A rule's public page, from its module's docstring."""
+    """A rule's public page, from its module's docstring.
+
+    :param dispute: what another source says against it, and why the rule follows this one; empty
+        where sources agree.
+    """
 
     id: str
     title: str
     why: str
     fix: str
     source: str
+    dispute: str = ""
 
     @property
     def area(self) -> str:
@@ -126,12 +136,14 @@ def page(identifier: str) -> Page:
     """
     module = sys.modules[f"{__name__}.{identifier.replace('-', '_')}"]
     title, _, rest = (module.__doc__ or "").strip().partition("\n")
-    pieces = re.split(rf"^({'|'.join(SECTIONS)})\s+", rest, flags=re.MULTILINE)
+    names = "|".join((*SECTIONS, DISPUTE))
+    pieces = re.split(rf"^({names})\s+", rest, flags=re.MULTILINE)
     pairs = zip(pieces[1::2], pieces[2::2], strict=True)
     parts = {name: " ".join(text.split()) for name, text in pairs}
+    dispute = parts.pop(DISPUTE, "")
     if not title or set(parts) != set(SECTIONS):
         raise ValueError(f"{identifier}: the docstring needs a sentence, Why, Fix and Source")
-    return Page(identifier, title, parts["Why"], parts["Fix"], parts["Source"])
+    return Page(identifier, title, parts["Why"], parts["Fix"], parts["Source"], dispute)
 
 
 def all_checks() -> dict[str, Check[Any]]:

@@ -275,6 +275,7 @@ def _report(
                 fix=about_rule.fix,
                 source=about_rule.source,
                 severity=checks[name].severity,
+                dispute=about_rule.dispute,
             )
             for name, about_rule in pages.items()
         ),

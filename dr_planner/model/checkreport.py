@@ -15,6 +15,7 @@ class RulePage(Frozen):
     fix: str
     source: str
     severity: str
+    dispute: str = ""
 
 
 class CheckReport(Frozen):

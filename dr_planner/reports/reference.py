@@ -90,7 +90,12 @@ def _check(identifier: str) -> ReferencePage:
         about.title,
         "",
         (("Severity", severity), ("Area", about.area)),
-        (("Why", about.why), ("Fix", about.fix), ("Source", about.source)),
+        (
+            ("Why", about.why),
+            ("Fix", about.fix),
+            ("Source", about.source),
+            *((("Dispute", about.dispute),) if about.dispute else ()),
+        ),
     )
 
 
@@ -148,8 +153,25 @@ def checklist_page() -> str:
         "never passed. A blocker that failed or is unknown, and an error that failed, make the "
         "answer no (exit status 1); a warning does not. 'dr-planner explain CHECK' prints one "
         "page.",
-        list(_areas()),
+        [*_areas(), *_disputes()],
     )
+
+
+def _disputes() -> Iterator[str]:
+    """What sources say against each other, with the check that had to choose."""
+    title = "Where the sources disagree"
+    yield f"{title}\n{'-' * len(title)}"
+    yield "\n".join(
+        _folded(
+            "Sources contradict each other, and sometimes themselves. Each of these checks says "
+            "what is said against it, and which of them it follows."
+        )
+    )
+    for identifier in all_checks():
+        about = page(identifier)
+        if about.dispute:
+            text = _folded(_rst(about.dispute), first="    ", later="    ")
+            yield "\n".join([identifier, *text])
 
 
 def _areas() -> Iterator[str]:

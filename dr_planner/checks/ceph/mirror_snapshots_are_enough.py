@@ -7,6 +7,10 @@ Fix     Remove rbd_mirroring_max_mirroring_snapshots, or set it to 5 or more; gi
         room instead of fewer snapshots.
 Source  Ceph, common/options/rbd.yaml.in: default 5, at least 3 (older documentation says 3), and
         commit ef83c0f347, which raised it; snapshot mode exists since Octopus.
+Dispute Ceph's documentation said three for years after the default became five, and articles on
+        the sizing of regional DR name rbd_mirror_concurrent_image_syncs where they mean this
+        limit; that one is the number of images that are copied at a time. This check follows the
+        source.
 """
 
 from __future__ import annotations

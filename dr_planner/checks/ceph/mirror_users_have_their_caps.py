@@ -6,6 +6,8 @@ Fix     Daemon: mon 'profile rbd-mirror', osd 'profile rbd'. Peer: mon 'profile 
         osd 'profile rbd'.
 Source  Ceph documentation, RBD mirroring; Ceph, librbd/api/Mirror.cc. Before Octopus the peer had
         mon 'profile rbd', which still works.
+Dispute Older documentation gives the peer mon 'profile rbd', newer 'profile rbd-mirror-peer',
+        which bootstrap uses. Both work, and both pass.
 """
 
 from __future__ import annotations

@@ -6,6 +6,9 @@ Why     Cinder enables each replicated volume itself. In the mode 'pool' Ceph re
 Fix     rbd mirror pool enable <pool> image, at both sites; or take replication_device away and
         fail over with the whole pool.
 Source  Cinder administration guide, RBD replication; measured with cinder 29.0.0 on Ceph 16.2.15.
+Dispute The talk on rbd-mirror (Cephalocon 2019) wants pool mode for Cinder's volumes, the Cinder
+        guide image mode. The two exclude each other on one pool; which is right is decided here by
+        whether a replication_device names a target.
 """
 
 from __future__ import annotations

@@ -4,8 +4,11 @@ Why     That mode mirrors images that have the feature journaling, and no others
         Glance create images with the rbd_default_features of their ceph.conf.
 Fix     Set rbd_default_features = 125 in [client], or for all clients with 'ceph config set client
         rbd_default_features 125'.
-Source  Haas, checklist item on journaling; cinder, nova and glance_store read the option from
-        their ceph.conf.
+Source  F. Haas, talk on rbd-mirror, Cephalocon 2019, checklist item 7; cinder 29.0.0, nova 34.0.0
+        and glance_store 5.7.0 read the option from their ceph.conf.
+Dispute The talk wants journaling on every image in its checklist, and warns against journaling
+        everywhere in its takeaways. Where a pool is in the mode 'pool', an image without a journal
+        has no copy: there the checklist is followed.
 """
 
 from __future__ import annotations

@@ -5,6 +5,9 @@ Why     Ceph lets a pool have one receiving peer. Cinder enables mirroring once 
 Fix     Keep the replication_device of the cluster that the pool is mirrored to.
 Source  Ceph, src/librbd/api/Mirror.cc and pull request 43359; cinder 29.0.0,
         volume/drivers/rbd.py, _enable_replication.
+Dispute Cinder's contributor guide says that a volume is on all targets of its backend. Its RBD
+        driver enables mirroring once, and Ceph allows a pool one receiving peer: this check
+        follows what happens.
 """
 
 from __future__ import annotations

@@ -4,6 +4,9 @@ Why     The RBD driver does not read 'pool': the pool at the target is always th
         The key is in most examples on the web, and promises what does not happen.
 Fix     Remove the key, and give the pool the same name on both clusters.
 Source  cinder 29.0.0, volume/drivers/rbd.py, _parse_replication_configs.
+Dispute The talk on rbd-mirror (Cephalocon 2019), an article of 2017 and most examples since have
+        'pool' in the stanza. The driver never read it, and says in a comment that pools have one
+        name: this check follows the driver.
 """
 
 from __future__ import annotations

@@ -8,6 +8,9 @@ Fix     Choose a nearer location for the members, or a shorter path; then measur
         and write it to the link as rtt_ms.
 Source  F. Haas, talk on rbd-mirror, Cephalocon 2019, speaker notes on distance; MariaDB
         documentation, garbd (it receives all write sets).
+Dispute MariaDB's documentation says that an arbitrator receives every write set and can slow the
+        cluster down, Percona's that it is left out of flow control. This check counts its link,
+        the more careful of the two.
 """
 
 from __future__ import annotations

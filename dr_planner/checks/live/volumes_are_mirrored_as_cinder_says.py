@@ -9,7 +9,7 @@ Why     One volume that Cinder calls replicated and Ceph does not mirror spoils 
 Fix     For each volume that the finding names: 'rbd mirror image enable' where it is to have a
         copy, and Cinder's database put right; or retype it to a plain type on another backend.
 Source  cinder 29.0.0, volume/drivers/rbd.py, failover, _disable_replication and create_volume;
-        measured with Ceph 16.2.15 (traps L4 and L13); Launchpad bug 2115985.
+        measured with Ceph 16.2.15 ('What the lab taught', L4 and L13); Launchpad bug 2115985.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Why     An image in error, or one whose daemon is gone, is not copied any more. A split-brain needs
         a decision which copy is kept, before anything is promoted.
 Fix     Look at both sides; where the other copy is the newer one, demote and resync this one.
-Source  Ceph documentation, RBD mirroring, mirror status; lab: the states of an image through a
-        failover.
+Source  Ceph documentation, RBD mirroring, mirror status; measured on Ceph 16.2.15: the
+        states of an image through a failover.
 """
 
 from __future__ import annotations

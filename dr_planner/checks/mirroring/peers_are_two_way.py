@@ -3,7 +3,8 @@
 Why     With rx-only on one side nothing flows back: after a failover the old site gets no copy of
         what is written, and there is no way back but a new set-up.
 Fix     Import the bootstrap token with --direction rx-tx, and run rbd-mirror at both sites.
-Source  Ceph documentation, RBD mirroring, two-way mirroring; Haas, one- and two-way mirroring.
+Source  Ceph documentation, RBD mirroring, two-way mirroring; F. Haas, talk on rbd-mirror,
+        Cephalocon 2019, on one-way and two-way mirroring.
 """
 
 from __future__ import annotations

@@ -4,8 +4,11 @@ Why     That mode mirrors the images that have the feature journaling, and no ot
         on for one image leaves all others, and all that are created later, without a copy.
 Fix     Set rbd_default_features to 125 for the clients that create images, and enable journaling
         on those that are there.
-Source  Ceph documentation, RBD mirroring: image journaling support; Haas, checklist item on
-        journaling.
+Source  Ceph documentation, RBD mirroring: image journaling support; F. Haas, talk on rbd-mirror,
+        Cephalocon 2019, checklist item 7.
+Dispute The talk wants journaling on every image in its checklist, and warns against journaling
+        everywhere in its takeaways. In a pool of the mode 'pool' the checklist is followed; an
+        image that may be lost belongs into another pool.
 """
 
 from __future__ import annotations

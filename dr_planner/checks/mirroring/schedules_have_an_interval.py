@@ -3,7 +3,8 @@
 Why     An image that is mirrored by snapshots is as old at the other site as its last snapshot.
         Ceph refuses seconds and weeks, and takes an interval of zero without ever acting on it.
 Fix     Give minutes, hours or days: 15m, 1h, 1d.
-Source  Ceph 16.2.15, tried: '90s' and '1w' are refused, '0m' is accepted.
+Source  Ceph 16.2.15, tried: '90s' and '1w' are refused, '0m' is accepted. Up to Tentacle a start
+        time only shifts the interval; in the release after it, it is a moment, with a date.
 """
 
 from __future__ import annotations

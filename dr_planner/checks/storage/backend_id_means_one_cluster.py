@@ -7,6 +7,10 @@ Why     Unless told otherwise the driver reads /etc/ceph/<backend_id>.conf, and 
 Fix     Name each target after its cluster.
 Source  cinder 29.0.0, cinder/volume/drivers/rbd.py; os-brick 7.1.1, initiator/connectors/rbd.py;
         charm-cinder-ceph, as of June 2026.
+Dispute Guides of 2019 and before give the two clusters two names, for ceph-ansible needed that;
+        Ceph's documentation now wants both to be called ceph, and only the files' names to differ.
+        The charm follows the latter to the end. What counts here is that a backend_id leads to one
+        pair of files.
 """
 
 from __future__ import annotations

@@ -10,6 +10,9 @@ Source  Ceph, common/options/rbd.yaml.in: five since commit ef83c0f347, three be
         sizing of regional DR with ODF 4.14: up to five times the data at the primary as a bound.
         Ceph's ratios are 0.85, 0.90 and 0.95; those of ODF are lower. This tool reckons with three
         copies, Ceph's default, where a pool is not erasure-coded.
+Dispute Articles on ODF reckon with full, backfillfull and nearfull at 0.85, 0.80 and 0.70, Ceph's
+        defaults are 0.95, 0.90 and 0.85. The ratios of the design count here, Ceph's where it
+        gives none.
 """
 
 from __future__ import annotations

@@ -6,6 +6,10 @@ Why     Ceph refuses a second receiving peer for a pool, by 'peer add' and by bo
 Fix     Give each pair of clusters a pool of its own, and list one mirror per pool.
 Source  ceph, src/tools/rbd/action/MirrorPool.cc; ceph pull request 43359 (several peers, closed
         without merging). Seen on 16.2.15, read in later sources.
+Dispute The talk speaks of several copies, each site with a daemon of its own, and Cinder's
+        contributor guide of a volume that is on all its targets. The rbd command refuses a second
+        receiving peer (tried on 16.2.15), and the change that allowed it was closed: this check
+        follows the command.
 """
 
 from __future__ import annotations

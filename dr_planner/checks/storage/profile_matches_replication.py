@@ -3,12 +3,16 @@
 Why     The two ways exclude each other on one pool. Cinder enables mirroring image by image, which
         Ceph refuses in pool mode; the driver of cinder 29.0.0 then crashed its process (seen with
         the librbd of 16.2.15) and left the image behind. In image mode without replication_device
-        nobody enables mirroring at all. The talk's checklist asks for pool mode and so rules
-        Cinder's replication out; the Cinder guide asks for image mode. Both work; choose one.
+        nobody enables mirroring at all.
 Fix     For the talk's way use pool mode and remove the targets; for Cinder's replication use image
         mode and name a target.
 Source  F. Haas, talk on rbd-mirror, Cephalocon 2019, checklist item 7; ceph,
         src/librbd/api/Mirror.cc; cinder 29.0.0, administration guide, replication.
+Dispute The talk's checklist asks for pool mode, and so rules Cinder's replication out; the talk
+        says that too: a recovery from the loss of a site is possible with rbd-mirror, but most
+        likely not with Cinder's replication. Cinder's guide and the Juju charm guide ask for image
+        mode and offer it for disaster recovery. Both work, each for what it is made for; this
+        check only wants one of them, whole.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Why     After a failover of a clustered backend the driver refuses the way back:
         the service stays on the secondary, with two it goes to the other secondary in silence.
 Fix     Use backend_host and one service at a time, or plan to stay at the other site.
 Source  cinder 29.0.0, volume/drivers/rbd.py, failover_completed, tried in the simulator and in
-        the lab (trap L15).
+        the lab ('What the lab taught', L15).
 """
 
 from __future__ import annotations

@@ -6,6 +6,9 @@ Fix     Give the site's hosts an aggregate with a zone in Nova, set backend_avai
         Cinder and availability_zone of the Neutron agents, and name the three in the design.
 Source  F. Haas, talk on rbd-mirror, Cephalocon 2019, checklist item 3; nova 34.0.0, neutron
         29.0.0 and cinder 29.0.0, availability zone options.
+Dispute The talk wants one zone for each site. Nova's documentation says that a zone is no fault
+        domain by itself: two zones may share a site, and one may have several. This check wants
+        the name to mean the site, for recovery goes by it.
 """
 
 from __future__ import annotations

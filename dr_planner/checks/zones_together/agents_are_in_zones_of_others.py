@@ -3,8 +3,8 @@
 Why     Recovery moves instances, volumes and routers from zone to zone by name. An agent in a
         zone that the others do not have takes over for nobody.
 Fix     Give the agents of a site the zone of its computes and backends.
-Source  Haas, DR checklist: availability zones by site for Nova, Cinder and Neutron; neutron
-        29.0.0, conf/agent/common.py.
+Source  F. Haas, talk on rbd-mirror, Cephalocon 2019, checklist item 3: availability zones by site
+        for Nova, Cinder and Neutron; neutron 29.0.0, conf/agent/common.py.
 """
 
 from __future__ import annotations

@@ -63,6 +63,7 @@ dr-planner {{ report.version }} ({{ report.command }}):
 {% if f.remedy %}<dt>To do</dt><dd>{{ f.remedy }}</dd>{% endif %}
 <dt>Why it matters</dt><dd>{{ rule.why }}</dd>
 <dt>Source</dt><dd>{{ rule.source }}</dd>
+{% if rule.dispute %}<dt>Dispute</dt><dd>{{ rule.dispute }}</dd>{% endif %}
 </dl>
 </details>
 {% endmacro %}

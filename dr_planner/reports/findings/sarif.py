@@ -58,7 +58,7 @@ def _rule(rule: RulePage) -> dict[str, Any]:
         "id": rule.id,
         "shortDescription": {"text": rule.title},
         "fullDescription": {"text": f"{rule.title} {rule.why}"},
-        "help": {"text": f"{rule.fix}\n\nSource: {rule.source}"},
+        "help": {"text": "\n\n".join(_help(rule))},
         "defaultConfiguration": {"level": LEVELS[Severity(rule.severity)]},
         "properties": {
             "severity": rule.severity,
@@ -66,6 +66,11 @@ def _rule(rule: RulePage) -> dict[str, Any]:
             "tags": [rule.id.partition(".")[0]],
         },
     }
+
+
+def _help(rule: RulePage) -> list[str]:
+    dispute = [f"Dispute: {rule.dispute}"] if rule.dispute else []
+    return [rule.fix, f"Source: {rule.source}", *dispute]
 
 
 def _result(finding: Finding, numbers: dict[str, int], report: CheckReport) -> dict[str, Any]:

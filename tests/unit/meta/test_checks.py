@@ -68,3 +68,33 @@ def test_all_eight_items_of_the_talk_are_checked():
     }
 
     assert items == set(range(1, 9))
+
+
+DISPUTED = {
+    "storage.images-journaled": ("takeaways", "checklist"),
+    "storage.profile-matches-replication": ("pool mode", "image mode"),
+    "ceph-together.mode-suits-cinder": ("pool mode", "image mode"),
+    "database.commit-latency-bearable": ("MariaDB", "Percona"),
+    "configuration.replication-target-names-no-pool": ("talk", "driver"),
+    "storage.one-receiving-peer-per-pool": ("talk", "command"),
+    "storage.stretched-ceph-is-near": ("talk", "10 ms"),
+    "ceph.mirror-snapshots-are-enough": ("three", "five"),
+}
+"""Contradictions in the sources that are known, with words of both sides."""
+
+
+@pytest.mark.parametrize("name", DISPUTED)
+def test_contradictions_are_said(name):
+    """Both sides, on the page of the rule that had to choose."""
+    for side in DISPUTED[name]:
+        assert side in page(name).dispute
+
+
+@pytest.mark.parametrize("name", [name for name in CHECKS if page(name).dispute])
+def test_a_dispute_says_which_side_is_taken(name):
+    """Whoever reads of two opinions wants to know which one the answer is by."""
+    dispute = page(name).dispute
+
+    assert dispute.endswith(".")
+    words = r"this check|This check|count|followed|decided here|pass"
+    assert re.search(words, dispute), dispute

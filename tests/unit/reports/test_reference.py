@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dr_planner.checks import all_checks
+from dr_planner.checks import all_checks, page
 from dr_planner.errors import all_errors
 from dr_planner.reports.reference import checklist_page, errors_page, pages, plain, write
 
@@ -54,3 +54,15 @@ def test_page_is_sound_rst(page):
             assert len(line) == len(lines[i - 1]) or over
     assert not re.search(r"(?<!\\)[*`|]", page)
     assert not re.search(r"(?<!\\)_(?![A-Za-z0-9])", page)
+
+
+def test_contradictions_of_the_sources_stand_together():
+    """One section has all of them, each under the name of its check, and no other check."""
+    text = checklist_page()
+    (_, section) = text.split("Where the sources disagree\n--------------------------\n")
+    named = [line for line in section.splitlines() if line in all_checks()]
+
+    assert named == [name for name in all_checks() if page(name).dispute]
+    assert len(named) >= 10
+    assert "Dispute" in plain(pages()["storage.images-journaled"])
+    assert "Dispute" not in plain(pages()["storage.fsids-differ"])
