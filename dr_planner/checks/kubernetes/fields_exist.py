@@ -6,7 +6,8 @@ Why     The API server drops a field that the schema does not have, and says not
 Fix     Correct the name or the indentation as the finding says. Where your operator is newer than
         the schema, give its definitions too: 'kubectl get crd NAME -o yaml' of the kind.
 Source  Kubernetes 1.31, CustomResourceDefinition: pruning, field validation; the schema that the
-        finding names, written from the types of the operator; see the reference 'Design files'.
+        finding names, written from the types of the operator; see the reference page
+        'Schemas of Kubernetes objects'.
 """
 
 from __future__ import annotations

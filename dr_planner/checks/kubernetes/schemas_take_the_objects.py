@@ -6,7 +6,8 @@ Why     An object that does not fit the schema of its kind is refused whole. The
 Fix     Correct the field at the line that is named. Where your operator is of another version,
         give its definitions too: 'kubectl get crd NAME -o yaml' of the kind.
 Source  Kubernetes 1.31, CustomResourceDefinition: validation; the schema that the finding names,
-        written from the types of the operator; see the reference 'Design files'.
+        written from the types of the operator; see the reference page
+        'Schemas of Kubernetes objects'.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ from dr_planner.model.rhoso import (
 from dr_planner.model.settings import is_placeholder
 
 _OWN = re.compile(
-    r"^[ \t]*(?:apiVersion\s*:\s*[\"']?[\w.]+\.openstack\.org/|customServiceConfig(?:Secrets)?\s*:"
-    r"|cinderVolumes\s*:|glanceAPIs\s*:|config\.kubernetes\.io/local-config\s*:"
+    r"^[ \t\"'{\[-]*(?:apiVersion[\"']?\s*:\s*[\"']?[\w.]+\.openstack\.org/"
+    r"|customServiceConfig(?:Secrets)?\s*:|cinderVolumes\s*:|glanceAPIs\s*:|config\.kubernetes\.io/local-config\s*:"
     r"|kind\s*:\s*OpenStack\w+)",
     re.MULTILINE,
 )

@@ -144,19 +144,16 @@ class _Judge:
         path = mistake.path
         if self._is_patch and not any(isinstance(step, int) for step in path):
             return
-        for name in mistake.limit:
-            if name in mistake.value:
-                continue
-            if path in self._open:
-                yield self._flaw(path, f"has no {name}, and a key of it is filled in later")
-            elif _WITH_WEBHOOKS.search(self._thing.group):
-                told = f"has no {name}: right only if the operator's webhook fills it in"
-                yield self._flaw(path, told)
-            elif len(path) > 1 or self._is_whole:
-                yield self._flaw(path, f"has no {name}, which it must have", sure=True)
-            else:
-                told = f"has no {name}: right only if this is laid over an object that has it"
-                yield self._flaw(path, told)
+        names = " and no ".join(str(name) for name in mistake.limit if name not in mistake.value)
+        if path in self._open:
+            yield self._flaw(path, f"has no {names}, and a key of it is filled in later")
+        elif _WITH_WEBHOOKS.search(self._thing.group):
+            yield self._flaw(path, f"has no {names}: right only if a webhook fills that in")
+        elif len(path) > 1 or self._is_whole:
+            yield self._flaw(path, f"has no {names}, which it must have", sure=True)
+        else:
+            told = f"has no {names}: right only if this is laid over an object that has"
+            yield self._flaw(path, told)
 
     def _unknown(self, mistake: Mistake) -> Iterator[Flaw]:
         path = mistake.path

@@ -14,7 +14,7 @@ LOCAL = "config.kubernetes.io/local-config"
 """An annotation: kustomize uses the object and gives it to no cluster."""
 
 _NAME = re.compile(r"[\w.:-]{1,253}")
-_OBJECT = re.compile(r"^[ \t\"'-]*apiVersion[\"']?\s*:", re.MULTILINE)
+_OBJECT = re.compile(r"^[ \t\"'{\[-]*apiVersion[\"']?\s*:", re.MULTILINE)
 
 
 @dataclass(frozen=True, eq=False)

@@ -36,3 +36,12 @@ def test_is_known_by_the_group():
     """Other objects of Kubernetes are none."""
     assert likeness(Source("x", POOL)) is Likeness.SURE
     assert likeness(Source("x", "apiVersion: v1\nkind: CephBlockPool\n")) is Likeness.NO
+
+
+def test_what_kubectl_prints_is_recognised():
+    """Members of a List, and JSON."""
+    for text in (
+        "kind: List\nitems:\n- apiVersion: ceph.rook.io/v1\n  kind: CephBlockPool\n",
+        '{"apiVersion": "ceph.rook.io/v1", "kind": "CephBlockPool"}\n',
+    ):
+        assert likeness(Source("a.yaml", text)) is Likeness.SURE

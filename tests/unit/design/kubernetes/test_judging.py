@@ -29,18 +29,13 @@ def test_names_of_fields_are_shown_only_where_they_are_names():
     assert flaws(text) == [("spec.a key", 4, False)]
 
 
-def test_two_mistakes_of_one_place_are_told_once_each():
+def test_all_that_is_missing_at_one_place_is_told_once():
     """The library tells of each missing field by itself."""
-    text = """\
-apiVersion: ceph.rook.io/v1
-kind: CephBlockPool
-metadata: {name: a}
-spec: {erasureCoded: {}}
-"""
+    text = MIRROR.replace("RBDMirror", "BlockPool").replace("count: 1", "erasureCoded: {}")
     (part,) = judged([Source("a.yaml", text)])
-    assert [flaw.told.split(",")[0] for flaw in part.flaws] == [
-        "has no codingChunks",
-        "has no dataChunks",
+
+    assert [flaw.told for flaw in part.flaws] == [
+        "has no codingChunks and no dataChunks, which it must have"
     ]
 
 
