@@ -20,7 +20,7 @@ from dr_planner.model.inifile import Value
 
 UUID = re.compile(r"[0-9a-fA-F]{8}(?:-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}")
 
-LATER = re.compile(r"[A-Z][A-Z0-9_-]*|[xX-]+")
+LATER = re.compile(r"_{0,2}[A-Z][A-Z0-9_-]*|[xX-]+")
 """A word in capitals, or a row of x: what guides have in the place of a value."""
 
 

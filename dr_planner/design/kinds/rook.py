@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kubernetes.objects import members
-from dr_planner.design.settings import repeated_keys, settings
+from dr_planner.design.settings import LATER, repeated_keys, settings
 from dr_planner.design.source import Source
-from dr_planner.design.yamltree import Tree
+from dr_planner.design.yamltree import TEMPLATE, Tree
 from dr_planner.model.part import Part
 from dr_planner.model.rook import RookFile
 from dr_planner.model.settings import Settings
@@ -74,7 +74,7 @@ def _pool(tree: Tree) -> Settings:
 def _name(tree: Tree) -> str:
     space, name = tree.text_at("metadata", "namespace"), tree.text_at("metadata", "name")
     words = [word for word in (space, name) if re.fullmatch(r"[\w.-]{1,253}", word)]
-    return "/".join(words) or "without a name"
+    return "/".join(words).replace(TEMPLATE, LATER) or "without a name"
 
 
 KIND = Kind("Rook's custom resources", likeness, read)

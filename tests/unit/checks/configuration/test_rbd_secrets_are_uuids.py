@@ -31,7 +31,7 @@ def test_failed_for_a_name_and_for_a_key(ask: Ask, text: str) -> None:
     assert text not in finding.reason
 
 
-@pytest.mark.parametrize("text", ["<the uuid>", "{{ uuid }}", "$other", "SECRET_UUID", "xxxx-xx"])
+@pytest.mark.parametrize("text", ["<the uuid>", "{{ uuid }}", "$other", "_FSID_", "xxxx-xx"])
 def test_unknown_where_it_is_filled_in_later(ask: Ask, text: str) -> None:
     """A guide's word, a template, another option."""
     finding = ask(RULE, f"[one]\nrbd_pool = v\nrbd_secret_uuid = {text}\n")

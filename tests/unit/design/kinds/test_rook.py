@@ -45,3 +45,11 @@ def test_what_kubectl_prints_is_recognised():
         '{"apiVersion": "ceph.rook.io/v1", "kind": "CephBlockPool"}\n',
     ):
         assert likeness(Source("a.yaml", text)) is Likeness.SURE
+
+
+def test_names_of_templates_are_said_as_such():
+    """Not by the word that stands for them inside."""
+    text = "apiVersion: ceph.rook.io/v1\nkind: CephBlockPool\nmetadata: {name: '{{ n }}'}\n"
+    part, *_ = KIND.read(Source("p.yaml", text))
+
+    assert [pool.name for pool in part.pools] == ["{{ filled_in_later }}"]
