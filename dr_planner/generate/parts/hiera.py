@@ -79,6 +79,11 @@ def manifest(banner: str) -> str:
 # Add it to the profile of the hosts of cinder-volume.
 lookup('{BACKENDS}', Hash, 'first', {{}}).each |String $name, Hash $options| {{
   cinder::backend::rbd {{ $name: * => $options }}
+  # Where cinder::backends is evaluated first, which it mostly is, it sets an empty backend_host
+  # and the define leaves that. This sets it whatever the order.
+  if 'backend_host' in $options {{
+    Cinder_config <| title == "${{name}}/backend_host" |> {{ value => $options['backend_host'] }}
+  }}
 }}
 
 # Add it to the profile of the hosts of glance-api.
@@ -122,7 +127,8 @@ def _cinder(deployment: Deployment, site: Site) -> Block | None:
             why.append(f"{name}: {' '.join(line.removeprefix('# ') for line in lines)}")
         if backend.host is None:
             why.append(
-                f"{name}, backend_host: NOT IN THE DESIGN. The module writes 'rbd:' and the pool."
+                f"{name}, backend_host: NOT IN THE DESIGN. cinder::backends leaves it empty; "
+                "where the define is evaluated first, it is 'rbd:' and the pool."
             )
         if backend.cluster is not None:
             why.append(
@@ -230,6 +236,7 @@ def _nova(deployment: Deployment, site: Site) -> Block | None:
         "compute; all others are in the folder 'libvirt'.",
     )
     variables = {
+        "nova::compute::libvirt::images_type": "rbd",
         "nova::compute::rbd::libvirt_rbd_user": disks.user,
         "nova::compute::rbd::libvirt_rbd_secret_uuid": str(disks.secret_uuid or cluster.fsid),
         "nova::compute::rbd::libvirt_images_rbd_pool": _ini(

@@ -4,6 +4,11 @@
 # Add it to the profile of the hosts of cinder-volume.
 lookup('dr_planner::cinder_backends', Hash, 'first', {}).each |String $name, Hash $options| {
   cinder::backend::rbd { $name: * => $options }
+  # Where cinder::backends is evaluated first, which it mostly is, it sets an empty backend_host
+  # and the define leaves that. This sets it whatever the order.
+  if 'backend_host' in $options {
+    Cinder_config <| title == "${name}/backend_host" |> { value => $options['backend_host'] }
+  }
 }
 
 # Add it to the profile of the hosts of glance-api.
