@@ -12,11 +12,18 @@ class ListedType(Frozen):
     """A volume type of ``openstack volume type list --long``.
 
     :param properties: its extra specs, those that are plain words.
+    :param encrypted: None where the list has no such column.
     """
 
     name: str
     line: int
     properties: dict[str, str] = Field(default_factory=dict)
+    encrypted: bool | None = None
+
+    @property
+    def replicated(self) -> bool:
+        """Whether Cinder's core calls its volumes replicated, in whatever case it is written."""
+        return self.properties.get("replication_enabled", "").lower() == "<is> true"
 
 
 class ListedHost(Frozen):

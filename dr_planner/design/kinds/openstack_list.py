@@ -67,7 +67,9 @@ def _types(rows: list[Tree]) -> Iterator[ListedType]:
             for key, value in (specs.keys if specs is not None else {}).items()
             if _is_plain(key) and _is_plain(value.text) and not _SECRET.search(key)
         }
-        yield ListedType(name=name, line=row.line, properties=kept)
+        column = row.get("Encryption")
+        encrypted = None if column is None else bool(column.keys or column.text)
+        yield ListedType(name=name, line=row.line, properties=kept, encrypted=encrypted)
 
 
 def _hosts(rows: list[Tree], zone: str) -> Iterator[ListedHost]:

@@ -1,0 +1,1 @@
+"""Whether the volume types that a cloud lists can be recovered."""
