@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import codecs
 import functools
+import re
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from dr_planner.design.yamlfile import read_text
 from dr_planner.design.yamltree import NotYAML, Tree, documents
+
+_KEY = re.compile(r" *(?:- +)?[\"']?[\w.$/-]+[\"']? *:(?:\s|$)")
 
 LARGEST_FILE = 4 * 1024 * 1024
 """Bytes. The sample file with every option of Cinder is below 0.4 MiB."""
@@ -95,4 +99,16 @@ def open_source(path: Path) -> Source:
     text = read_text(path, LARGEST_FILE)
     with path.open("rb") as stream:
         mark = stream.read(len(codecs.BOM_UTF8)) == codecs.BOM_UTF8
-    return Source(str(path), text, byte_order_mark=mark)
+    return Source(str(path), _flush(text), byte_order_mark=mark)
+
+
+def _flush(text: str) -> str:
+    """YAML that is indented as a whole, as the extract of a page is, without that indentation.
+
+    It means the same without; ini text does not.
+    """
+    rows = [row for row in text.splitlines() if row.strip()]
+    if not rows or any(not row.startswith(" ") for row in rows):
+        return text
+    first = next((row for row in rows if not row.lstrip().startswith(("#", "---"))), "")
+    return textwrap.dedent(text) if _KEY.match(first) else text

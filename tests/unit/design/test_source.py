@@ -1,0 +1,32 @@
+"""Texts as they come from files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dr_planner.design.source import open_source
+
+
+def opened(folder: Path, text: str) -> str:
+    """What is made of a file's text."""
+    path = folder / "file"
+    path.write_text(text, encoding="utf-8")
+    return open_source(path).text
+
+
+def test_yaml_that_is_indented_as_a_whole_is_moved_to_the_margin(tmp_path: Path) -> None:
+    """An extract means the same; lines stay where they are."""
+    text = "\n   # why\n   a:\n   - b: 1\n\n     c: 2\n"
+
+    assert opened(tmp_path, text) == "\n# why\na:\n- b: 1\n\n  c: 2\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a:\n  b: 1\n", "  [x]\n  y = 1\n", "  a: 1\nb: 2\n", "\ta: 1\n", "  https://192.0.2.1/\n"],
+)
+def test_other_texts_stay_as_they_are(tmp_path: Path, text: str) -> None:
+    """Ini text reads otherwise when it is indented, and no tab is a blank."""
+    assert opened(tmp_path, text) == text
