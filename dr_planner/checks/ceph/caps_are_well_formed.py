@@ -1,7 +1,8 @@
 """Every capability of an entity is one that Ceph understands.
 
 Why     Ceph refuses to import a user with a capability that it cannot parse, or gives it nothing
-        at that kind of daemon. A copied "osd:" in front of the words is enough.
+        at that kind of daemon. A copied "osd:" in front of the words is enough, or a comma that
+        is missing between two grants.
 Fix     Write grants that begin with allow, profile or deny, separated by commas.
 Source  Ceph 16.2, mon/MonCap.cc and osd/OSDCap.cc; tripleo-heat-templates 18.0.0 has the example.
 """
@@ -41,6 +42,9 @@ def evaluate(cap: Cap, view: Keyring) -> Outcome:
     for grant in filter(None, map(str.strip, re.split(r"[,;]", cap.value.text))):
         if GRANT.fullmatch(grant) is None and not is_rest(grant):
             return failed(f"{grant.split()[0]!r} begins no grant", where=where)
+        second = next((word for word in grant.split()[2:] if word in ("allow", "profile")), "")
+        if second:
+            return failed(f"a comma is missing before a later {second!r}", where=where)
     if not cap.value.text.strip():
         return failed("it is empty", where=where)
     return passed("every grant can be read", where=where)

@@ -45,7 +45,10 @@ def evaluate(starts: tuple[Command, ...], view: CommandList) -> Outcome:
     if BOTH in served or not missing:
         return passed("every cluster that is set up has one", where=where)
     by_option = any(c.setting("cluster") for c in view.of("rbd", *SET_UP))
-    unsaid = by_option and any(c.setting("cluster") is None for c in starts)
+    told = any(c.setting("cluster") for c in starts)
+    unsaid = by_option and any(
+        c.setting("cluster") is None and not (told and c.side in needed) for c in starts
+    )
     if unsaid or not served <= needed:
         return unknown("for which cluster a daemon is, is not said", where=where)
     names = " and ".join(sorted(side or "the default cluster" for side in missing))

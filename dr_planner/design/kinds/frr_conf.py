@@ -12,7 +12,14 @@ from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 
 _OWN = re.compile(r"^(?:router bgp \S+|frr (?:version|defaults) \S+)", re.MULTILINE)
-_CISCO = re.compile(r"^(?:version \d|boot system|feature bgp|aaa )", re.MULTILINE)
+_CISCO = re.compile(
+    r"^(?:version \d|boot system|feature bgp|aaa "
+    r"|interface [A-Za-z-]+ ?\d+/\d|interface [A-Za-z-]+ \d)",
+    re.MULTILINE,
+)
+
+_QUAGGA = re.compile(r"\bquagga\b", re.IGNORECASE)
+"""What FRR grew out of; of its statements FRR does not know all."""
 
 
 def likeness(source: Source) -> Likeness:
@@ -27,7 +34,8 @@ def likeness(source: Source) -> Likeness:
 def read(source: Source) -> Iterator[Part]:
     """One part, and one more where FRR itself refuses the text."""
     yield read_frr(source)
-    yield from refusal("frr-conf", source)
+    if not _QUAGGA.search(source.text):
+        yield from refusal("frr-conf", source)
 
 
 KIND = Kind("FRR's frr.conf", likeness, read)

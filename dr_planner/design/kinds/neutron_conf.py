@@ -34,6 +34,9 @@ _OWN = re.compile(
     r"|allow_automatic_(?:l3agent|dhcp)_failover)[ \t]*=)",
     re.MULTILINE,
 )
+_OTHERS = re.compile(r"^(?:enabled_share_backends|share_driver|compute_driver)[ \t]*=", re.M)
+"""What Manila and Nova have, whose files have sections and options of Neutron too."""
+
 _AGENT = re.compile(r"^\[agent\]", re.MULTILINE | re.IGNORECASE)
 _ZONE = re.compile(r"^availability_zone[ \t]*=", re.MULTILINE | re.IGNORECASE)
 
@@ -60,6 +63,8 @@ def likeness(source: Source) -> Likeness:
     if name in NAMES or _AGENT_FILE.fullmatch(name):
         return Likeness.SURE
     if not begins_as_ini(source.text):
+        return Likeness.NO
+    if _OTHERS.search(source.text):
         return Likeness.NO
     if _OWN.search(source.text) or (_AGENT.search(source.text) and _ZONE.search(source.text)):
         return Likeness.SURE

@@ -24,7 +24,7 @@ from dr_planner.model.serviceconf import NovaConf
 _OWN = re.compile(
     r"^(?:\[(?:libvirt|api_database|filter_scheduler|workarounds|vnc|serial_console"
     r"|upgrade_levels)\]|(?:libvirt_)?images_(?:type|rbd_\w+)[ \t]*=|(?:cross_az_attach"
-    r"|never_download_image_if_on_rbd|default_schedule_zone|compute_driver|disk_cachemodes"
+    r"|never_download_image_if_on_rbd|default_schedule_zone|compute_driver|disk_cachemodes|enable_rbd_download"
     r"|resume_guests_state_on_host_boot|live_migration_\w+|instances_path)[ \t]*=)",
     re.MULTILINE,
 )

@@ -78,3 +78,20 @@ def test_unknown_for_a_template(ask):
     assert "failed" not in verdicts.values()
     finding = next(f for f in ask.findings if f.verdict == "unknown")
     assert finding.where.endswith("a.keyring:3")
+
+
+def test_failed_for_a_comma_that_is_missing(ask):
+    """Two grants run together are none."""
+    files = {
+        "a.keyring": """\
+[client.cinder]
+	key = AQAAAAAAAAAAABAAMDEyMzQ1Njc4OWFiY2RlZg==
+	caps mon = "allow profile rbd"
+	caps osd = "profile rbd pool=a profile rbd pool=b"
+""",
+    }
+    verdicts = ask(files)
+
+    assert verdicts["client.cinder osd"] == "failed"
+    assert verdicts["client.cinder mon"] == "passed"
+    assert "comma" in next(f for f in ask.findings if f.verdict == "failed").reason

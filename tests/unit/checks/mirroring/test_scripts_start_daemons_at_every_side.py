@@ -90,3 +90,21 @@ systemctl start ceph-rbd-mirror@m
     assert "failed" not in verdicts.values()
     finding = next(f for f in ask.findings if f.verdict == "unknown")
     assert "not said" in finding.reason
+
+
+def test_failed_where_a_unit_stands_below_a_cluster_that_is_named(ask):
+    """The other daemon says its cluster, and it is the same one."""
+    files = {
+        "a.sh": """\
+rbd --cluster a mirror pool enable volumes image
+rbd --cluster b mirror pool enable volumes image
+# cluster a
+systemctl start ceph-rbd-mirror@m
+# cluster b
+rbd-mirror --cluster a --id m
+""",
+    }
+    verdicts = ask(files)
+
+    assert "failed" in verdicts.values()
+    assert "b gets none" in ask.findings[0].reason

@@ -100,3 +100,23 @@ def test_a_broken_program_refuses_nothing(monkeypatch, tmp_path):
     parts = list(read_piece(Source("frr.conf", FILE), "frr-conf"))
 
     assert not [part for part in parts if isinstance(part, Unread)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "interface vlan 10\n mode x\nrouter bgp 65001\n",
+        "interface Ethernet1/1\n no switchport\nrouter bgp 65001\n",
+    ],
+)
+def test_a_switch_of_another_maker_is_none(text):
+    """Its words are alike, and its grammar is not."""
+    assert recognise(Source("a.conf", text)) is None
+
+
+def test_quagga_is_not_asked_of_frr():
+    """It is read; what FRR refuses of it, Quagga takes."""
+    text = "! of quagga\nrouter bgp 65001\n neighbor 192.0.2.1 remote-as 65002\n"
+    text += "!\ndebug bgp filters\n"
+
+    assert not any(isinstance(p, Unread) for p in read_piece(Source("bgpd.conf", text)))

@@ -28,6 +28,7 @@ def nova(text: str) -> NovaConf:
         ("a.txt", "[glance]\nrbd_pool = images\n[libvirt]\nvirt_type = kvm\n", Likeness.SURE),
         ("25-nova-extra.conf", "[DEFAULT]\nreimage_timeout_per_gb = 60\n", Likeness.NAME),
         ("nova/x.conf", "[DEFAULT]\ndebug = true\n", Likeness.NAME),
+        ("a.txt", "[glance]\nrbd_pool = i\nenable_rbd_download = true\n", Likeness.SURE),
         ("a.txt", "[DEFAULT]\ndebug = true\n", Likeness.NO),
         ("a.sh", "cat > nova.conf <<X\n[libvirt]\nimages_type = rbd\nX\n", Likeness.NO),
         ("a.yaml", "nova:\n  conf: |\n    [libvirt]\n    images_type = rbd\n", Likeness.NO),
