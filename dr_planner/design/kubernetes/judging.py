@@ -108,7 +108,7 @@ class _Judge:
             or any(_DIRECTIVES.match(key) for _, tree in thing.tree.walk() for key in tree.keys)
         )
         self._is_whole = not self._is_patch and (
-            names.is_whole(thing.path) or "uid" in (data.value.get("metadata") or {})
+            names.is_whole(thing.path) or thing.tree.text_at("metadata", "uid") != ""
         )
         self._value = schema.without_nulls(data.value)
 

@@ -59,6 +59,19 @@ def test_failed_by_the_definition_that_is_given(ask, pool, definition):
     assert "crd.yaml:4" in ask.findings[0].reason
 
 
+def test_failed_by_the_definition_of_the_site(ask, pool, definition):
+    """Each site has its own version; without a site it is for all."""
+    text = pool("replicated: {size: 3}", "copies: 1")
+    of_one = {"site=north/crd.yaml": definition}
+    both = {"site=north/p.yaml": text, "site=south/p.yaml": text.replace("volumes", "images")}
+
+    assert ask({**of_one, **both}) == {
+        "CephBlockPool here/volumes: spec.copies": "failed",
+        "CephBlockPool here/images": "passed",
+    }
+    assert set(ask({"crd.yaml": definition, **both}).values()) == {"failed"}
+
+
 def test_failed_with_a_version_that_the_definition_has_not(ask, pool, definition):
     """The API server knows of none."""
     ask({"crd.yaml": definition, "p.yaml": pool("copies: 2", version="v2")})

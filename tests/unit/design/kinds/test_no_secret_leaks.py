@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from dr_planner.checks import all_checks, run_checks
 from dr_planner.design.kinds import all_kinds
-from dr_planner.design.recognition import read_piece, recognise
+from dr_planner.design.recognition import Reading, read_piece, recognise
 from dr_planner.design.secretwords import Mask, secret_words
 from dr_planner.design.source import Source
 from dr_planner.model.part import Collection
@@ -138,7 +138,9 @@ def _shows(text, secret):
 
 
 def _tried(kind, secret, source):
-    parts = list(read_piece(source, kind))
+    judged = Reading(manifests={"": [source]})
+    judged.judge()
+    parts = [*read_piece(source, kind), *judged.parts]
     for part in parts:
         assert not _shows(part.model_dump_json(), secret), type(part).__name__
     mask = Mask(secret_words(source.text))
