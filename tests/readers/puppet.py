@@ -23,10 +23,13 @@ REASON = (
 
 UNSET = "<SERVICE DEFAULT>"
 PROFILES = {
-    "compute": "include nova::cinder\ninclude nova::compute::libvirt\ninclude nova::compute::rbd\n",
-    "volume": "include cinder\ninclude cinder::backends\n",
-    "image": "include glance::api\n",
-    "network": "include neutron::agents::l3\ninclude neutron::agents::dhcp\n",
+    profile: "".join(f"include {name}\n" for name in names)
+    for profile, names in {
+        "compute": ("nova::cinder", "nova::compute::libvirt", "nova::compute::rbd"),
+        "volume": ("cinder", "cinder::backends"),
+        "image": ("glance::api",),
+        "network": ("neutron::agents::l3", "neutron::agents::dhcp"),
+    }.items()
 }
 """What an operator's profile of a host has at least."""
 

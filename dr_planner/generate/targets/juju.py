@@ -59,7 +59,8 @@ def render(deployment: Deployment) -> Mapping[str, str]:
     for model in models(deployment):
         found = overlay(deployment, model)
         folder = f"{path_part(model.name, 'the name of a region')}/" if model.name else ""
-        result[f"{folder}overlay.yaml"] = render_overlay(deployment, model, found)
+        if found.applications or found.relations:  # Juju takes no empty overlay
+            result[f"{folder}overlay.yaml"] = render_overlay(deployment, model, found)
         if found.notes:
             of = f" for {plain(model.name, 'the name of a region')}" if model.name else ""
             parts += [f"What the charms decide otherwise{of}:", ""]
