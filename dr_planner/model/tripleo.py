@@ -1,4 +1,4 @@
-"""What environments of TripleO say about several Ceph clusters."""
+"""What environments of TripleO say about Ceph clusters and zones."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class TripleoEnvironment(Part):
     """One environment file.
 
     :param clusters: the entries of CephExternalMultiConfig.
+    :param zones: the parameters that say in which zones computes and volumes are.
     :param backends: the entries of CinderRbdMultiConfig, by their names.
     :param names: CinderRbdBackendName, split; None where the file does not set it.
     """
@@ -35,3 +36,4 @@ class TripleoEnvironment(Part):
     names_line: int = 0
     has_backends: bool = False
     has_clusters: bool = False
+    zones: Settings = Settings()

@@ -14,7 +14,8 @@ from dr_planner.model.settings import Settings
 from dr_planner.model.tripleo import Caps, TripleoEnvironment
 
 _TOP = re.compile(
-    r"^[ \t]*(?:parameter_defaults|resource_registry|CephExternalMultiConfig|CinderRbdMultiConfig)"
+    r"^[ \t]*(?:parameter_defaults|resource_registry|CephExternalMultiConfig|CinderRbdMultiConfig"
+    r"|CephExtraKeys|NovaComputeAvailabilityZone|CinderStorageAvailabilityZone)"
     r"\s*:",
     re.MULTILINE,
 )
@@ -26,6 +27,12 @@ _BACKEND = (
     "CephClusterFSID",
     "CephClientUserName",
     "CinderRbdPoolName",
+    "CinderRbdAvailabilityZone",
+)
+_ZONES = (
+    "NovaComputeAvailabilityZone",
+    "NovaCrossAZAttach",
+    "CinderStorageAvailabilityZone",
     "CinderRbdAvailabilityZone",
 )
 _NAME = re.compile(r"[\w.-]{1,100}")
@@ -48,6 +55,7 @@ def read(source: Source) -> Iterator[Part]:
 
 def _environment(source: Source, tree: Tree) -> TripleoEnvironment:
     clusters, backends = tree.get("CephExternalMultiConfig"), tree.get("CinderRbdMultiConfig")
+    extra, name = tree.get("CephExtraKeys"), tree.text_at("CephClusterName") or "ceph"
     names = tree.get("CinderRbdBackendName")
     found = value_of(names)
     return TripleoEnvironment(
@@ -56,8 +64,9 @@ def _environment(source: Source, tree: Tree) -> TripleoEnvironment:
             settings(member, _CLUSTER, member.text_at("cluster"))
             for member in (clusters.members if clusters else ())
         ),
-        caps=tuple(
-            caps for member in (clusters.members if clusters else ()) for caps in _caps(member)
+        caps=(
+            *(c for m in (clusters.members if clusters else ()) for c in _caps(m)),
+            *_caps_of(name, extra),
         ),
         backends=tuple(
             _backend(name, node) for name, node in (backends.keys if backends else {}).items()
@@ -66,6 +75,7 @@ def _environment(source: Source, tree: Tree) -> TripleoEnvironment:
         names_line=names.line if names else 0,
         has_backends=backends is not None,
         has_clusters=clusters is not None,
+        zones=settings(tree, _ZONES),
     )
 
 
@@ -74,14 +84,17 @@ def _backend(name: str, tree: Tree) -> Settings:
 
 
 def _caps(cluster: Tree) -> Iterator[Caps]:
-    keys = cluster.get("keys")
+    yield from _caps_of(cluster.text_at("cluster"), cluster.get("keys"))
+
+
+def _caps_of(cluster: str, keys: Tree | None) -> Iterator[Caps]:
     for key in keys.members if keys is not None else ():
         client = key.text_at("name")
         for daemon in DAEMONS:
             found = value_of(key.get("caps", daemon), _CAPS)
             if found is not None:
                 yield Caps(
-                    cluster=_safe(cluster.text_at("cluster")),
+                    cluster=_safe(cluster),
                     client=_safe(client),
                     daemon=daemon,
                     value=found,

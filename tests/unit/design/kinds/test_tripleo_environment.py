@@ -46,3 +46,15 @@ def test_parameters_may_stand_alone():
     assert KIND.likeness(source) is Likeness.SURE
     part, _ = KIND.read(source)
     assert [cluster.name for cluster in part.clusters] == ["far"]
+
+
+def test_further_keys_of_the_own_cluster_have_capabilities_too():
+    """They are made by the deployment, as those of other clusters are."""
+    text = (
+        "parameter_defaults:\n  CephClusterName: edge\n  CephExtraKeys:\n"
+        "  - {name: client.far, key: correct-horse, caps: {osd: 'osd: profile rbd'}}\n"
+    )
+    part, _ = KIND.read(Source("k.yaml", text))
+
+    assert [(c.cluster, c.client, c.daemon) for c in part.caps] == [("edge", "client.far", "osd")]
+    assert "correct-horse" not in repr(part)
