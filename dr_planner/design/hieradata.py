@@ -32,6 +32,9 @@ _FILLED_LATER = re.compile(r"%\{[^{}\n]*\}|ENC\[[^\]\n]*\]")
 _SECTION = re.compile(r"[^\[\]/\n]{1,100}")
 _OPTION = re.compile(r"[\w.+-]{1,100}")
 
+DISKS, IMAGES_TYPE = "nova::compute::rbd", "nova::compute::libvirt::images_type"
+BACKENDS = "cinder::backends"
+
 _DEFAULT = "DEFAULT"
 _CEPH_CLASSES = ("ceph", "ceph::profile::params")
 _CEPH_OPTIONS = (
@@ -93,7 +96,7 @@ PARAMETERS: Mapping[str, tuple[str, str, str]] = {
         "workarounds",
         "never_download_image_if_on_rbd",
     ),
-    "nova::compute::libvirt::images_type": (NOVA, "libvirt", "images_type"),
+    IMAGES_TYPE: (NOVA, "libvirt", "images_type"),
     "nova::compute::rbd::libvirt_rbd_user": (NOVA, "libvirt", "rbd_user"),
     "nova::compute::rbd::libvirt_rbd_secret_uuid": (NOVA, "libvirt", "rbd_secret_uuid"),
     **{
@@ -144,7 +147,6 @@ RESOURCES: Mapping[str, str] = {
 """Hashes of ``section/option`` with a value, and the file that they are for."""
 
 CLIENT_KEYS = ("ceph::profile::params::client_keys", "ceph::keys::args")
-DISKS = "nova::compute::rbd"
 
 _BACKEND = (
     "backend_availability_zone",
@@ -191,12 +193,12 @@ def written(data: Tree) -> dict[str, IniText]:
         elif key in CLIENT_KEYS:
             _keys(texts, node)
         else:
-            _defines(texts, node, "cinder::backends::backend_host" in data.keys)
+            _defines(texts, node, any(name.startswith(f"{BACKENDS}::") for name in data.keys))
     for owner in _CEPH_CLASSES:
         for name in _AUTHENTICATION:
             texts.put(CEPH, "global", name, data.get(f"{owner}::authentication_type"))
     _disks(texts, data)
-    _cinder_list(texts, data.get("cinder::backends::enabled_backends"))
+    _cinder_list(texts, data.get(f"{BACKENDS}::enabled_backends"))
     _glance_list(texts, data.get("glance::api::enabled_backends"))
     return texts.whole()
 
@@ -265,23 +267,23 @@ def _resources(texts: _Texts, file: str, node: Tree) -> None:
             texts.put(file, section, option, value)
 
 
-def _defines(texts: _Texts, node: Tree, has_host: bool) -> None:
+def _defines(texts: _Texts, node: Tree, has_class: bool) -> None:
     """Backends and stores: names with a mapping of the parameters of a define."""
     for name, given in node.keys.items():
         if not (given.is_mapping and _SECTION.fullmatch(name)):
             continue
         if {"rbd_pool", "rbd_user"} <= given.keys.keys():
-            _backend(texts, name, given, has_host)
+            _backend(texts, name, given, has_class)
         elif "rbd_store_pool" in given.keys:
             for option in _STORE:
                 texts.put(GLANCE, name, option, given.get(option))
 
 
-def _backend(texts: _Texts, name: str, given: Tree, has_host: bool) -> None:
+def _backend(texts: _Texts, name: str, given: Tree, has_class: bool) -> None:
     """What ``cinder::backend::rbd`` writes.
 
-    :param has_host: whether ``cinder::backends`` has a host for all; the class that comes first
-        in the catalogue counts.
+    :param has_class: whether there is ``cinder::backends``, which writes a host of its own, or
+        that there is none; whichever comes first in the catalogue counts.
     """
 
     def put(option: str, default: str) -> None:
@@ -290,7 +292,7 @@ def _backend(texts: _Texts, name: str, given: Tree, has_host: bool) -> None:
 
     texts.write(CINDER, name, "volume_driver", RBD_DRIVER, given.line)
     put("volume_backend_name", name)
-    put("backend_host", LATER if has_host else f"rbd:{text_at(given.get('rbd_pool'))}")
+    put("backend_host", LATER if has_class else f"rbd:{text_at(given.get('rbd_pool'))}")
     put("rbd_ceph_conf", DEFAULT_CONF)
     conf = given.get("rbd_ceph_conf")
     stem = PurePosixPath(text_at(conf) or DEFAULT_CONF).name.removesuffix(".conf")
@@ -310,8 +312,9 @@ def _disks(texts: _Texts, data: Tree) -> None:
     ephemeral = data.get(f"{DISKS}::ephemeral_storage")
     if pool is None or (ephemeral is not None and ephemeral.flag is False):
         return
-    known = ephemeral is None or ephemeral.flag is True
-    texts.write(NOVA, "libvirt", "images_type", "rbd" if known else LATER, pool.line)
+    if data.get(IMAGES_TYPE) is None:  # newer modules want it beside the class, and check it
+        known = ephemeral is None or ephemeral.flag is True
+        texts.write(NOVA, "libvirt", "images_type", "rbd" if known else LATER, pool.line)
     texts.put(NOVA, "libvirt", "images_rbd_pool", pool)
     conf = data.get(f"{DISKS}::libvirt_images_rbd_ceph_conf")
     texts.put(NOVA, "libvirt", "images_rbd_ceph_conf", conf)

@@ -89,7 +89,7 @@ def test_a_backend_is_what_the_define_writes():
 
     assert said["volume_driver"] == "cinder.volume.drivers.rbd.RBDDriver"
     assert (said["volume_backend_name"], said["rbd_cluster_name"]) == ("fast", "near")
-    assert conf.option("fast", "backend_host").value.hidden  # no word, for it has a colon
+    assert conf.option("fast", "backend_host").value.is_template
     assert "gone" not in said
     assert conf.option("slow", "rbd_ceph_conf").value.text == "/etc/ceph/ceph.conf"
     assert conf.option("slow", "rbd_cluster_name") is None
@@ -123,10 +123,13 @@ def test_a_list_of_what_is_at_another_level_is_left_out():
     assert glance.stores == ()
 
 
-def test_a_host_for_all_backends_may_count():
-    """Which class comes first decides, and is in the manifests."""
-    (conf,) = of(CinderConf, BACKENDS + "cinder::backends::backend_host: shared\n")
+def test_the_host_of_a_backend_may_be_that_of_a_class():
+    """The class may come first, with a host or with none; the manifests decide."""
+    lone = BACKENDS.replace("cinder::backends::enabled_backends:\n  - fast\n  - slow\n", "")
+    (conf,) = of(CinderConf, lone)
 
+    assert conf.option("fast", "backend_host").value.hidden  # rbd:volumes, and so no plain word
+    (conf,) = of(CinderConf, lone + "cinder::backends::backend_host: shared\n")
     assert conf.option("fast", "backend_host").value.is_template
 
 
@@ -153,10 +156,12 @@ def test_disks_are_not_on_rbd_where_the_class_is_told_so():
     """Its user and secret serve volumes then."""
     (nova,) = of(NovaConf, SERVICES + "nova::compute::rbd::ephemeral_storage: false\n")
     (open_,) = of(NovaConf, SERVICES + 'nova::compute::rbd::ephemeral_storage: "%{x}"\n')
+    (told,) = of(NovaConf, SERVICES + "nova::compute::libvirt::images_type: rbd\n")
 
     assert nova.option("libvirt", "images_type") is None
     assert nova.text("libvirt", "rbd_user") == "nova"
     assert open_.option("libvirt", "images_type").value.is_template
+    assert len(told.section("libvirt").all("images_type")) == 1
 
 
 def test_a_cluster_and_its_users():
