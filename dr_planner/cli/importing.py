@@ -130,9 +130,11 @@ def _collected(places: dict[str, Path]) -> Reading:
     for site, folder in places.items():
         if not folder.is_dir():
             raise FileUnreadable("is not a folder", where=str(folder))
-        found = read_all([folder], site=site)
-        found.parts = [_placed(part, folder, site) for part in found.parts]
-        whole += found
+        whole += read_all([folder], site=site)
+    whole.parts = [
+        _placed(part, places[part.site], part.site) if part.site in places else part
+        for part in whole.parts
+    ]
     return whole
 
 

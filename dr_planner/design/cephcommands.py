@@ -15,7 +15,12 @@ from dr_planner.design.secretwords import secret_words
 from dr_planner.design.source import Source
 from dr_planner.model.cephcommands import BOTH, UNKNOWN, Command, CommandList, Setting, is_known
 
-PROGRAMS = frozenset({"rbd", "ceph", "rbd-mirror", "systemctl", "scp", "rsync", "cp", "crudini"})
+PROGRAMS = frozenset(
+    ["rbd", "ceph", "rbd-mirror", "microceph", "systemctl", "scp", "rsync", "cp", "crudini"]
+)
+OURS = ("rbd", "ceph", "rbd-mirror", "microceph")
+"""Programs whose options are known."""
+
 _LEADS = frozenset(
     [
         "sudo",
@@ -57,11 +62,14 @@ _VERBS = {
         |mirror group enable|feature enable|feature disable|pool init|create|clone|cp|map|info|ls
         |device map|flatten|import|export""",
     "ceph": """osd pool create|osd pool delete|osd pool rm|osd pool set|osd pool application enable
-        |osd pool init|auth get-or-create|auth get-or-create-key|auth get|auth import|auth caps
-        |auth add|auth del|auth rm|auth export|auth print-key|auth get-key|orch apply
+        |osd pool init|fsid|auth get-or-create|auth get-or-create-key|auth get|auth import
+        |auth caps|auth add|auth del|auth rm|auth export|auth print-key|auth get-key|orch apply
         |orch daemon add|config set|config-key set""",
     "systemctl": "start|stop|enable|restart|disable|status",
     "crudini": "--set",
+    "microceph": """enable|disable|cluster export|remote import|remote remove|remote list
+        |replication enable rbd|replication disable rbd|replication configure rbd
+        |replication promote|replication demote|replication status rbd|replication list rbd""",
 }
 VERBS = {
     program: sorted((tuple(verb.split()) for verb in text.split("|")), key=lambda verb: -len(verb))
@@ -94,6 +102,11 @@ _NAMES = frozenset(
         "mode",
         "user",
         "dest-pool",
+        "remote",
+        "local-name",
+        "target",
+        "type",
+        "schedule",
     ]
 )
 """Options whose value names something, and no secret."""
@@ -124,6 +137,11 @@ _VALUED = _NAMES | frozenset(
 _KEPT = _NAMES | {"now"}
 _WORD = re.compile(r"[\w./@:,=$~*?{}+<> %-]{1,160}")
 _BROKEN = re.compile(r"<(\w[\w .-]*)>|\{\{[^{}\n]*\}\}")
+_ASKS = re.compile(r"\bceph[ \t][^\n#;]{0,80}?\bfsid\b")
+_UUID = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+_WANTED = re.compile(
+    rf"^\s*(?:[A-Za-z_]\w*=|.*\$\(ceph fsid\).*=\s*)[\"']?({_UUID})\b", re.MULTILINE
+)
 _SEPARATORS = re.compile(r"[;&|()\n]+")
 _REDIRECT = re.compile(r"[<>]+")
 _ASSIGNMENT = re.compile(r"\w+=.*", re.DOTALL)
@@ -154,7 +172,18 @@ def read(source: Source) -> CommandList:
         else:
             if not stripped.startswith("rbd image '"):
                 found += _commands(re.sub(r"^[$%]\s+", "", stripped), line, side)
-    return CommandList(path=source.path, commands=tuple(found))
+    fsid, line = _wanted(source) if _ASKS.search(source.text) else ("", 0)
+    return CommandList(path=source.path, commands=tuple(found), fsid=fsid, fsid_line=line)
+
+
+def _wanted(source: Source) -> tuple[str, int]:
+    """The one fsid that a script compares the cluster's with, and its line."""
+    found: dict[str, int] = {}
+    for line, text in source.rows():
+        match = _WANTED.match(text)
+        if match is not None:
+            found.setdefault(match.group(1).lower(), line)
+    return next(iter(found.items())) if len(found) == 1 else ("", 0)
 
 
 def _is_bare(text: str) -> bool:
@@ -209,7 +238,7 @@ def _commands(text: str, line: int, side: str, depth: int = 0) -> Iterator[Comma
 
 
 def _command(words: list[str], line: int, side: str, depth: int) -> Iterator[Command]:
-    words, output = _without_redirects(words)
+    words, output, given = _without_redirects(words)
     while words and _ASSIGNMENT.fullmatch(words[0]):
         words = words[1:]
     if not words:
@@ -220,21 +249,55 @@ def _command(words: list[str], line: int, side: str, depth: int) -> Iterator[Com
         for word in words[1:]:
             if " " in word:
                 yield from _commands(word, line, plain(host.rpartition("@")[2]) or side, 1)
+    own = _of_secrets(words, line, side, output)
+    if own is not None:
+        yield own
+        return
     at = next((n for n, w in enumerate(words) if _program(w) in PROGRAMS), -1)
     if at < 0 or (at > 0 and lead not in _LEADS and lead != "ssh"):
         return
     if lead == "ssh":
         side = plain(words[1].rpartition("@")[2]) or side
     program = _program(words[at])
-    yield _made(program, words[at + 1 :], line, side, output)
+    made = _made(program, words[at + 1 :], line, side, output)
+    yield made.model_copy(update={"input": given}) if given else made
+
+
+def _of_secrets(words: list[str], line: int, side: str, output: str) -> Command | None:
+    """A Secret that is made of a token of Rook, or the token that is written to a file.
+
+    Of the secret only the pool and the direction are kept, and the file that its token is in.
+    """
+    if words[0] == "base64" and output and {"-d", "--decode"} & set(words):
+        return Command(program="base64", line=line, verb="--decode", side=side, output=output)
+    program = words[0].rpartition("/")[2]
+    if program not in ("kubectl", "oc") or "secret" not in words or "generic" not in words:
+        return None
+    start = words.index("generic")
+    if words[start - 2 : start] != ["create", "secret"] or start + 1 >= len(words):
+        return None
+    options, file = [], ""
+    for word in words:
+        name, _, value = word.removeprefix("--from-literal=").partition("=")
+        if word.startswith("--from-literal=") and name in ("pool", "direction"):
+            options.append(Setting(name=name, value=_kept(value)))
+        elif word.startswith("--from-file=token="):
+            file = _kept(word.removeprefix("--from-file=token="))
+    if not file:
+        return None
+    return Command(
+        program=program, line=line, verb="create secret generic", side=side, input=file,
+        arguments=(_kept(words[start + 1]),), options=tuple(options),
+    )  # fmt: skip
 
 
 def _program(word: str) -> str:
     return word.rpartition("/")[2].removeprefix("microceph.")
 
 
-def _without_redirects(words: list[str]) -> tuple[list[str], str]:
-    kept, output, skip = list[str](), "", False
+def _without_redirects(words: list[str]) -> tuple[list[str], str, str]:
+    """The words without redirections, and the files that those write and read."""
+    kept, output, given, skip = list[str](), "", "", False
     for number, word in enumerate(words):
         if skip:
             skip = False
@@ -242,15 +305,19 @@ def _without_redirects(words: list[str]) -> tuple[list[str], str]:
             skip = True
             if ">" in word and number + 1 < len(words):
                 output = _kept(words[number + 1])
+            elif word == "<" and number + 1 < len(words):
+                given = _kept(words[number + 1])
         else:
             kept.append(word)
-    return kept, output
+    return kept, output, given
 
 
 def _made(program: str, words: list[str], line: int, side: str, output: str) -> Command:
-    valued = _VALUED if program in ("rbd", "ceph", "rbd-mirror") else frozenset[str]()
+    valued = _VALUED if program in OURS else frozenset[str]()
     positional, options = _sorted(words, valued)
     verb, rest, known = _verb(program, positional)
+    if verb == "remote import":
+        rest = rest[:1]  # behind the name stands a token
     named = next((o.value for o in reversed(options) if o.name in ("cluster",)), "")
     conf = next((o.value for o in reversed(options) if o.name in ("c", "conf")), "")
     cluster = named or plain(conf.rpartition("/")[2].removesuffix(".conf"))

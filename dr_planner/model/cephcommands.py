@@ -39,6 +39,7 @@ class Command(Frozen):
     :param side: the cluster that it acts on: by ``--cluster``, host or heading; empty where
         nothing says so.
     :param output: the file that its output goes to.
+    :param input: the file that it reads as its input.
     """
 
     program: str
@@ -49,6 +50,7 @@ class Command(Frozen):
     options: tuple[Setting, ...] = ()
     side: str = ""
     output: str = ""
+    input: str = ""
 
     def setting(self, *names: str) -> str | None:
         """The value of an option under any of its names, or None where it is not given."""
@@ -64,9 +66,14 @@ class Command(Frozen):
 
 
 class CommandList(Part):
-    """The commands of one file."""
+    """The commands of one file.
+
+    :param fsid: that of the one cluster that it lets itself be run against.
+    """
 
     commands: tuple[Command, ...] = ()
+    fsid: str = ""
+    fsid_line: int = 0
 
     def of(self, program: str, *verbs: str) -> tuple[Command, ...]:
         """The commands of a program that do one of these things."""

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from dr_planner.design.importing.block_storage import BlockStorage
 from dr_planner.design.importing.bundles import CINDER, MIRROR, Bundles
+from dr_planner.design.importing.ceph_scripts import CephScripts
+from dr_planner.design.importing.ceph_tools import CephTools
 from dr_planner.design.importing.database import galera
 from dr_planner.design.importing.draft import Block, Draft
 from dr_planner.design.importing.listings import Listings
@@ -62,10 +64,15 @@ def draft_design(parts: Collection, sites: Iterable[str], name: str) -> Draft:
     images = Images(parts, storage, draft)
     rook = RookObjects(parts, draft)
     rook.declare(storage)
+    scripts, tools = CephScripts(parts, draft), CephTools(parts, draft)
+    scripts.declare(storage)
+    tools.declare(storage)
     listings = Listings(parts)
     bundles.complete(storage)
     storage.settle()
     rook.complete(storage)
+    scripts.complete()
+    tools.complete(storage)
     root = draft.root
     root.put("version", 1)
     root.put("name", name)
@@ -92,7 +99,7 @@ def draft_design(parts: Collection, sites: Iterable[str], name: str) -> Draft:
             root.unknown(f"{key}: no file says anything of it")
     for text in NOT_IN_FILES:
         root.unknown(text)
-    draft.left += [*_unread(given), *_unused(parts)]
+    draft.left += [*_unread(given), *_unused(parts, tools.paths)]
     draft.left = list(dict.fromkeys(draft.left))
     return draft
 
@@ -145,10 +152,10 @@ def _only_votes(here: list[Part]) -> bool:
     return not any(isinstance(part, OsloConf) for part in here)
 
 
-def _unused(parts: Collection) -> list[str]:
+def _unused(parts: Collection, used: set[str]) -> list[str]:
     """The files that were read and of which nothing goes into a design."""
     passed_over = (*USED, Unread, Unrecognised)
-    done = {part.path for part in parts.parts if isinstance(part, passed_over)}
+    done = used | {part.path for part in parts.parts if isinstance(part, passed_over)}
     done |= {g.path for g in parts.of(KollaGlobals) if g.uses or g.provider}
     done |= {b.path for b in parts.of(JujuBundle) if b.of_charm(CINDER) or b.of_charm(MIRROR)}
     done |= {rook.path for rook in parts.of(RookFile) if rook.pools or rook.mirrors}

@@ -53,6 +53,7 @@ class ClusterFound:
     :param stems: how its files are called, with the site of each.
     :param users: the sites whose services use it first, not as a replication target.
     :param proofs: the sites where its own commands were run.
+    :param hosts: the hosts of its rbd-mirror daemons, one entry for each daemon.
     """
 
     stems: list[tuple[str, str]] = field(default_factory=list)
@@ -67,6 +68,7 @@ class ClusterFound:
     site: Said | None = None
     release: Said | None = None
     daemons: Said | None = None
+    hosts: list[Said] | None = None
 
     def pool(self, name: str) -> PoolFound:
         """The pool of that name, made where it is new."""
@@ -186,6 +188,45 @@ class Storage:
         for site in sites:
             self._by_file.setdefault((site, name), cluster)
 
+    def known_as(
+        self, name: str, site: str, fsid: Said | None, origin: str
+    ) -> ClusterFound | None:
+        """The cluster that commands at its own site call by a name, made where none can be it.
+
+        It is the one with that fsid or name, else the only one that services of the site use and
+        nobody has named. None where several can be it.
+        """
+        number = str(fsid.value).lower() if fsid is not None else ""
+        known = [c for c in self.clusters if number and c.fsid and c.fsid.value == number]
+        named = self._by_file.get((site, name))
+        plain = [
+            c
+            for c in self.clusters
+            if site in c.users
+            and {stem for stem, where in c.stems if where == site} == {PLAIN_NAME}
+        ]
+        cluster = next(iter(known), None) or named
+        if cluster is None and len(plain) == 1 and not (number and plain[0].fsid):
+            cluster = plain[0]
+        if cluster is None and (number or not self.is_spoken_of(site)):
+            cluster = ClusterFound()
+            self.clusters.append(cluster)
+        if cluster is None:
+            return None
+        if (site, name) not in self._by_file:
+            cluster.stems.append((name, site))
+            self._by_file[site, name] = cluster
+        cluster.fsid = cluster.fsid or fsid
+        cluster.proofs.setdefault(site, origin)
+        return cluster
+
+    def called(self, name: str) -> ClusterFound | None:
+        """The cluster that its own site calls by a name, else the only one that anybody does."""
+        every = [c for c in self.clusters if any(stem == name for stem, _site in c.stems)]
+        own = [c for c in every if any(s == name and at in c.proofs for s, at in c.stems)]
+        found = own or every
+        return found[0] if len(found) == 1 else None
+
     def declared(self, site: str, name: str) -> ClusterFound:
         """The cluster that was told of."""
         return self._at(site, name)
@@ -203,6 +244,14 @@ class Storage:
     ) -> None:
         """Tell of a mirror; the second cluster receives in any case."""
         self._mirrors.append((pool, first, second, direction, origin))
+
+    def add_mirror(self, *seen: *Seen) -> None:
+        """Tell of a mirror when the clusters have their sites."""
+        if seen not in self._mirrors:
+            self._mirrors.append(seen)
+            pool, first, second, _direction, origin = seen
+            _same_role(pool, first, second, origin)
+            _same_role(pool, second, first, origin)
 
     def _at(self, site: str, conf: str) -> ClusterFound:
         stem = PurePosixPath(conf).stem or PLAIN_NAME
@@ -313,7 +362,7 @@ class Storage:
         return [self._block(cluster) for cluster in self.written]
 
     def _block(self, cluster: ClusterFound) -> Block:
-        block = Block()
+        block, daemons = Block(), list[Block]()
         block.put("name", cluster.name)
         block.say("site", cluster.site)
         if cluster.fsid is not None:
@@ -322,19 +371,26 @@ class Storage:
             block.put("fsid", str(uuid.UUID(int=0)), "unknown: 'ceph fsid'; zeros: not known yet")
         block.say("mon_hosts", cluster.monitors)
         block.say("release", cluster.release)
-        block.say("rbd_mirror_daemons", cluster.daemons)
+        if cluster.hosts is None:
+            block.say("rbd_mirror_daemons", cluster.daemons)
         for key, what in (
             ("mon_hosts", "the monitors' addresses"),
             ("release", "the release of Ceph"),
             ("rbd_mirror_daemons", "the number of rbd-mirror daemons"),
         ):
-            if key not in block.entries:
+            if key not in block.entries and not (what.endswith("daemons") and cluster.hosts):
                 block.unknown(f"{key}, {what}")
+        for host in cluster.hosts or ():
+            daemon = Block()
+            daemon.say("host", host)
+            daemons.append(daemon)
+        block.nest("rbd_mirrors", daemons)
         pools = [pool for pool in cluster.pools.values() if pool.role is not None]
         block.nest("pools", [self._pool(cluster, pool) for pool in pools])
         for pool in cluster.pools.values():
             if pool.role is None:
-                origin = f" ({pool.profile.origin})" if pool.profile else ""
+                said = pool.profile
+                origin = f" (profile {said.value}, {said.origin})" if said else ""
                 self._draft.left.append(
                     f"pool {pool.name} of {cluster.name}{origin}: no file says which service "
                     "uses it"
@@ -437,6 +493,8 @@ class Storage:
         """A token that is made for a pool at one cluster, and taken at one other."""
         given: dict[str, list[ClusterFound]] = {}
         taken: dict[str, list[tuple[ClusterFound, str, str]]] = {}
+        files: dict[tuple[str, str], list[ClusterFound]] = {}
+        pairs: list[tuple[tuple[str, str], ClusterFound, str, str]] = []
         for part in self._parts.of(CommandList):
             for command in part.of(
                 "rbd", "mirror pool peer bootstrap create", "mirror pool peer bootstrap import"
@@ -446,15 +504,31 @@ class Storage:
                     continue
                 if command.verb.endswith("create"):
                     given.setdefault(command.pool, []).append(local)
+                    files.setdefault((command.pool, base(command.output)), []).append(local)
                 else:
                     direction = command.setting("direction") or "rx-tx"
                     found = (local, direction, part.at(command.line))
                     taken.setdefault(command.pool, []).append(found)
+                    file = base(command.input or command.arguments[-1])
+                    pairs.append(((command.pool, file), *found))
+        for (pool, file), second, direction, origin in pairs:
+            token = files.get((pool, file), []) if file else []
+            if len({id(giver) for giver in token}) == 1 and direction in ("rx-tx", "rx-only"):
+                yield pool, token[0], second, direction, origin
         for pool, givers in given.items():
             takers = taken.get(pool, [])
-            if len(givers) == len(takers) == 1 and takers[0][1] in ("rx-tx", "rx-only"):
+            if len({id(one) for one in givers}) == len(takers) == 1 and takers[0][1] in (
+                "rx-tx",
+                "rx-only",
+            ):
                 second, direction, origin = takers[0]
                 yield pool, givers[0], second, direction, origin
+
+
+def base(path: str) -> str:
+    """The name of a file, where it is known."""
+    name = path.rpartition("/")[2]
+    return name if is_known(name) and name != "-" else ""
 
 
 def _same_role(pool: str, one: ClusterFound, other: ClusterFound, origin: str) -> None:

@@ -1,4 +1,4 @@
-"""Scripts and runbooks with rbd, ceph and rbd-mirror commands."""
+"""Scripts and runbooks with commands of rbd, ceph, rbd-mirror, microceph, and Rook's secrets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 
 _MIRROR = re.compile(
-    r"\brbd\b[^\n#|;]*\bmirror\s+(?:pool|image|snapshot|group)\b|(?:^|[/\s])rbd-mirror\s+-",
+    r"\brbd\b[^\n#|;]*\bmirror\s+(?:pool|image|snapshot|group)\b|(?:^|[/\s])rbd-mirror\s+-"
+    r"|(?:^|[/\s])microceph\s+(?:replication|remote|cluster\s+export|enable\s+rbd-mirror)\b"
+    r"|\bkubectl\b[^\n#;]*\bcephblockpools?\b|--from-literal=pool=",
     re.MULTILINE,
 )
 _CEPH = re.compile(

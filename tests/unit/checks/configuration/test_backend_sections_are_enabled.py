@@ -47,6 +47,30 @@ rbd_pool = volumes
     assert finding.remedy
 
 
+STANDBY = """\
+[DEFAULT]
+enabled_backends = other
+[one]
+volume_driver = cinder.volume.drivers.rbd.RBDDriver
+backend_host = {}
+rbd_pool = volumes
+[other]
+volume_driver = cinder.volume.drivers.rbd.RBDDriver
+backend_host = here
+rbd_pool = others
+"""
+
+
+@pytest.mark.parametrize(("host", "verdict"), [("there", "unknown"), ("here", "failed")])
+def test_unknown_where_it_may_stand_by(host: str, verdict: str) -> None:
+    """Of a service with another name than those that run here: that of another site, maybe."""
+    conf = read_source(Source("cinder.conf", STANDBY.format(host)))
+    section = conf.section("one")
+
+    assert section is not None
+    assert evaluate(section, conf).verdict == verdict
+
+
 def test_not_applicable_to_a_fragment(ask: Ask) -> None:
     """The list is in another file."""
     text = """\
@@ -77,7 +101,7 @@ rbd_pool = volumes
 @pytest.mark.parametrize(
     "option", ["rbd_cluster_name = far", "rbd_ceph_conf = /etc/ceph/other.conf"]
 )
-def test_passed_where_it_is_in_the_cluster_of_a_target(option: str) -> None:
+def test_a_section_in_the_cluster_of_a_target_passes(option: str) -> None:
     """kolla-ansible brings the files of such a section, which is not to run."""
     text = f"""\
 [DEFAULT]

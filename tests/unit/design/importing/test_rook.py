@@ -98,7 +98,8 @@ def test_objects_alone_are_of_a_cluster_of_the_site(imported):
     [cluster] = found.design.ceph_clusters
     assert (cluster.site, cluster.rbd_mirror_daemons, cluster.pools) == ("a", 2, ())
     assert (
-        "pool volumes of ceph-a (a/rook.yaml:7): no file says which service uses it" in found.left
+        "pool volumes of ceph-a (profile image, a/rook.yaml:7): no file says which service uses it"
+        in found.left
     )
 
 
@@ -108,3 +109,50 @@ def test_peers_are_in_secrets(imported):
 
     assert found.design.mirrors == ()
     assert "the peers of pool volumes are in secrets" in found.left
+
+
+GIVE = """\
+#!/bin/sh
+secret=$(kubectl get cephblockpool volumes -o jsonpath='{.status.x}')
+kubectl get secret "$secret" -o jsonpath='{.data.token}' | base64 -d > "$1"/from-NAME.token
+"""
+
+TAKE = """\
+#!/bin/sh
+kubectl -n rook-ceph create secret generic other --from-literal=pool=volumes \\
+    --from-literal=direction=WAY --from-file=token=tokens/from-NAME.token
+"""
+
+
+@pytest.mark.parametrize("way", ["rx-tx", "rx-only"])
+def test_a_token_that_is_carried_is_a_mirror(imported, way):
+    """The file's name is the same where it is written and where a secret is made of it."""
+    peers = POOL + "    peers: {secretNames: [other]}\n"
+    given = files(peers, **{"a/give.sh": GIVE.replace("NAME", "north")})
+    given |= {
+        "b/cinder.conf": backend(),
+        "b/ceph.conf": ceph_conf("south"),
+        "b/rook.yaml": peers,
+        "b/take.sh": TAKE.replace("NAME", "north").replace("WAY", way),
+    }
+    found = imported(given)
+
+    [mirror] = found.design.mirrors
+    assert (mirror.pool, mirror.direction, len(mirror.clusters)) == ("volumes", way, 2)
+    places = {cluster.name: cluster.site for cluster in found.design.ceph_clusters}
+    assert [places[name] for name in mirror.clusters] == ["a", "b"]
+    assert "b/rook.yaml:1: the peers" not in found.left
+    assert "peers of pool volumes are in secrets" in found.left
+    assert "a/rook.yaml" in found.left
+
+
+def test_a_token_that_two_sites_write_is_no_mirror(imported):
+    """Whose it is, nobody can say."""
+    give, take = (text.replace("NAME", "x").replace("WAY", "rx-tx") for text in (GIVE, TAKE))
+    given = files(POOL, **{"a/give.sh": give})
+    for site, name in (("b", "south"), ("c", "north")):
+        given |= {f"{site}/cinder.conf": backend(), f"{site}/ceph.conf": ceph_conf(name)}
+        given |= {f"{site}/rook.yaml": POOL}
+    given |= {"b/give.sh": give, "c/take.sh": take}
+
+    assert imported(given).design.mirrors == ()
