@@ -157,6 +157,8 @@ class _Reader:
     def _neighbor(
         self, router: _Router, name: str, rest: list[str], line: int, *, on: bool
     ) -> None:
+        if name == "?" and rest[0] == "peer-group" and len(rest) > 1:
+            name = f"? {rest[1]}"  # filled in later, and in each group with another address
         neighbor = router.neighbors.setdefault(name, _Neighbor(line))
         key = rest[0]
         family = self.family or "ipv4"
@@ -252,7 +254,7 @@ def _instance(router: _Router, policy: bool | None) -> Instance:
         evpn=router.evpn,
         origins=tuple(router.origins),
         sessions=tuple(
-            _session(name, neighbor, router, asn)
+            _session(name.partition(" ")[0], neighbor, router, asn)
             for name, neighbor in router.neighbors.items()
             if not neighbor.is_group
         ),

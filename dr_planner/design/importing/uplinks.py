@@ -1,4 +1,4 @@
-"""Uplinks: the neighbours of other providers in what routing daemons of a site are told.
+"""Uplinks: the neighbours of other providers in what routing daemons and speakers are told.
 
 A neighbour with an AS number of its own is a provider. One with a number for private use may be a
 switch of the site as well: nothing tells them apart, so it is listed and not taken.
@@ -6,17 +6,33 @@ switch of the site as well: nothing tells them apart, so it is listed and not ta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 
 from dr_planner.design.importing.draft import Block, Draft, Said, agreed
+from dr_planner.model.bgpcommands import BgpCommands
+from dr_planner.model.inifile import DEFAULT
 from dr_planner.model.part import Collection
-from dr_planner.model.routingconf import BIRD, NOTHING, UNSET, Instance, RoutingConf, Session
+from dr_planner.model.routingconf import (
+    BIRD,
+    NOTHING,
+    UNSET,
+    Family,
+    Instance,
+    RoutingConf,
+    Session,
+)
+from dr_planner.model.serviceconf import OvnBgpAgentConf
 
 NETWORK = "network"
 UNSHOWN = "?"
 """Stands in the place of a name that was not kept."""
+
+NEUTRON = "Neutron"
+_OF_FAMILY = re.compile(r"[-_.](?:ip)?v[46]$", re.IGNORECASE)
+"""The end of a peer's name that says its family; a speaker has one only."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +64,71 @@ class Neighbour:
 def uplinks(parts: Collection, site: str, draft: Draft) -> list[Block]:
     """The uplinks of a site; sessions of several gateways with one provider are one."""
     together: dict[tuple[int, str], list[Neighbour]] = {}
-    for conf in parts.of(RoutingConf):
+    for conf in (*parts.of(RoutingConf), *map(_speakers, parts.of(BgpCommands))):
         if conf.site == site:
             for key, neighbour in _providers(conf, draft):
                 together.setdefault(key, []).append(neighbour)
     taken: set[str] = set()
     return [_block(key, found, taken) for key, found in together.items()]
+
+
+def _speakers(commands: BgpCommands) -> RoutingConf:
+    """Neutron's speakers as the BGP that its agents speak then."""
+    peers = {peer.name: peer for peer in commands.peers}
+    instances = []
+    for speaker in commands.speakers:
+        family = Family(name=f"ipv{speaker.version}", line=speaker.line)
+        mine = [peers[m.peer] for m in commands.members
+                if m.speaker == speaker.name != UNSHOWN and m.peer in peers]  # fmt: skip
+        sessions = [
+            Session(
+                name=peer.name,
+                line=peer.line,
+                group=_OF_FAMILY.sub("", peer.name),
+                local_as=speaker.number,
+                remote_as=peer.number,
+                external=None
+                if None in (speaker.number, peer.number)
+                else (speaker.number != peer.number),
+                families=(family,),
+            )
+            for peer in mine
+        ]
+        instances.append(
+            Instance(
+                name=speaker.name, line=speaker.line, asn=speaker.number, sessions=tuple(sessions)
+            )
+        )
+    return RoutingConf(
+        path=commands.path, site=commands.site, software=NEUTRON, instances=tuple(instances)
+    )
+
+
+def agents(parts: Collection, site: str, found: list[Block], draft: Draft) -> str | None:
+    """In which AS ovn-bgp-agent tells of addresses at a site, as a note.
+
+    It tells the routing daemon of its own host, so it is no uplink by itself.
+    """
+    said = agreed(
+        Said(int(option.value.text), conf.at(option.value.line))
+        for conf in parts.of(OvnBgpAgentConf)
+        for name in ("bgp_AS", "bgp_as")
+        if conf.site == site
+        and (option := conf.option(DEFAULT, name))
+        and option.value.is_known
+        and option.value.text.strip().isdecimal()
+    )
+    if isinstance(said, list):
+        numbers = "; ".join(f"{one.value} ({one.origin})" for one in said)
+        draft.left.append(f"the agents of {site} do not agree on their AS number: {numbers}")
+        return None
+    if said is None:
+        return None
+    if found and all(block.text("local_as") != str(said.value) for block in found):
+        draft.left.append(
+            f"{said.origin}: ovn-bgp-agent is in AS {said.value}, and no uplink of {site} is"
+        )
+    return f"ovn-bgp-agent tells of single addresses in AS {said.value} ({said.origin})"
 
 
 def _providers(conf: RoutingConf, draft: Draft) -> Iterator[tuple[tuple[int, str], Neighbour]]:
