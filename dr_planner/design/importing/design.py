@@ -15,7 +15,8 @@ from dr_planner.design.importing.roles import with_role_files
 from dr_planner.design.importing.rook import RookObjects
 from dr_planner.design.importing.services import Images, neutron_zone, zone_options
 from dr_planner.design.importing.storage import Storage
-from dr_planner.design.importing.uplinks import uplinks
+from dr_planner.design.importing.uplinks import agents, uplinks
+from dr_planner.model.bgpcommands import BgpCommands
 from dr_planner.model.cephanswer import MonitorMap, PoolList, Releases
 from dr_planner.model.cephcommands import CommandList
 from dr_planner.model.cephconf import CephConf
@@ -32,7 +33,7 @@ from dr_planner.model.routingconf import RoutingConf
 
 USED = (
     CephConf, CommandList, MirrorPool, MirrorPoolState, MonitorMap, PoolList, Releases,
-    OsloConf, GaleraConf, GarbdConf, AgentListing, ComputeListing, TypeListing,
+    OsloConf, GaleraConf, GarbdConf, BgpCommands, AgentListing, ComputeListing, TypeListing,
 )  # fmt: skip
 """The parts that a design is made of."""
 
@@ -141,6 +142,9 @@ def _site(
     block.nest("uplinks", providers)
     if not providers:
         block.unknown("uplinks, the providers and what is announced to them")
+    told = agents(parts, name, providers, draft)
+    if told is not None:
+        block.notes.append(told)
     block.unknown("coordinates")
     return block
 
@@ -149,7 +153,8 @@ def _only_votes(here: list[Part]) -> bool:
     """Whether nothing but an arbitrator was found at a site."""
     if not any(isinstance(part, GarbdConf) for part in here):
         return False
-    return not any(isinstance(part, OsloConf) for part in here)
+    others = (OsloConf, GaleraConf, RoutingConf, BgpCommands)
+    return not any(isinstance(part, others) for part in here)
 
 
 def _unused(parts: Collection, used: set[str]) -> list[str]:

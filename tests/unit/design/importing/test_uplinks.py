@@ -173,3 +173,60 @@ def test_a_neighbour_of_bird_without_an_address_is_filled_in_later(imported):
     found = imported({"a/bird.conf": BIRD.replace("198.51.100.1 ", "<PEER> ")})
 
     assert [u.peer_as for u in uplinks(found)] == [3356]
+
+
+SPEAKERS = """\
+openstack bgp speaker create --ip-version 4 --local-as 64600 four
+openstack bgp speaker create --ip-version 6 --local-as 64600 six
+openstack bgp peer create --peer-ip "$1" --remote-as 174 up-ipv4
+openstack bgp peer create --peer-ip "$2" --remote-as 174 up-ipv6
+openstack bgp peer create --peer-ip "$3" --remote-as "$4" later
+openstack bgp peer create --peer-ip "$5" --remote-as 3356 alone
+openstack bgp speaker add peer four up-ipv4
+openstack bgp speaker add peer six up-ipv6
+openstack bgp speaker add peer four later
+"""
+
+
+def test_peers_of_neutron_are_uplinks(imported):
+    """Those that a speaker has; one with two families is one. What they are told, Neutron says."""
+    found = imported({"a/speakers.sh": SPEAKERS})
+
+    assert [(u.name, u.local_as, u.peer_as, u.announces) for u in uplinks(found)] == [
+        ("up", 64600, 174, None)
+    ]
+    assert "provider: AS174" in found.text
+    assert "takes nothing" not in found.left
+
+
+def test_the_number_of_ovn_bgp_agent_is_a_note(imported):
+    """It speaks to the daemon of its own host; that its number is no uplink's is worth a look."""
+    agent = "[DEFAULT]\nbgp_AS = 64600\n"
+    same = imported({"a/frr.conf": FRR, "a/bgp-agent.conf": agent})
+    other = imported({"a/frr.conf": FRR, "a/bgp-agent.conf": agent.replace("64600", "64999")})
+
+    assert (
+        "# ovn-bgp-agent tells of single addresses in AS 64600 (a/bgp-agent.conf:2)" in same.text
+    )
+    assert "no uplink" not in same.left
+    assert "a/bgp-agent.conf:2: ovn-bgp-agent is in AS 64999, and no uplink of a is" in other.left
+
+
+def test_agents_that_do_not_agree_on_their_number(imported):
+    """Which one holds for the site is not known."""
+    files = {f"a/{n}/bgp-agent.conf": f"[DEFAULT]\nbgp_AS = {n}\n" for n in (64600, 64601)}
+
+    assert "the agents of a do not agree on their AS number" in imported(files).left
+
+
+def test_one_placeholder_in_two_groups_is_two_neighbours(imported):
+    """Each is going to be filled in with another address."""
+    more = (
+        " neighbor <PEER> peer-group UP\n neighbor DOWN peer-group\n"
+        " neighbor DOWN remote-as 3356\n neighbor <PEER> peer-group DOWN\n"
+        " address-family ipv4 unicast\n"
+    )
+    text = FRR.replace(" neighbor 198.51.100.1 peer-group UP\n", "")
+    found = imported({"a/frr.conf": text.replace(" address-family ipv4 unicast\n", more)})
+
+    assert [(u.name, u.peer_as) for u in uplinks(found)] == [("UP", 174), ("DOWN", 3356)]
