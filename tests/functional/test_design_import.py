@@ -203,13 +203,14 @@ def test_what_was_generated_for_juju_is_read_again(
 
 
 @pytest.mark.parametrize("example", ["two-sites-and-quorum", "image-profile"])
-def test_what_was_generated_for_frr_is_read_again(
-    dr_planner: Run, tmp_path: Path, example: str
+@pytest.mark.parametrize("target", ["bird", "frr"])
+def test_what_was_generated_for_routers_is_read_again(
+    dr_planner: Run, tmp_path: Path, target: str, example: str
 ) -> None:
     """AS numbers and prefixes come back; names of providers and their limits are in no file."""
     design = EXAMPLES / f"{example}.yaml"
     made, out = tmp_path / "made", tmp_path / "imported.yaml"
-    assert dr_planner("config", "generate", "frr", design, "-o", made).returncode == 0
+    assert dr_planner("config", "generate", target, design, "-o", made).returncode == 0
     places = [f"{p.name}={p}" for p in sorted(made.iterdir()) if p.is_dir()]
     words = [word for place in places for word in ("--site", place)]
     done = dr_planner("design", "import", *words, "-o", out)
