@@ -30,6 +30,7 @@ TYPESET = frozenset("“”„‟«»‘’‚＂＇，：；＝")
 """Signs that word processors and full-width keyboards put in the place of plain ones."""
 
 SIGNS = frozenset("\n\t :,#;<>{}%=$'\"") | TYPESET
+_NO_SIGN = re.compile(f"[^{re.escape(''.join(sorted(SIGNS)))}]")
 _SNAKE = re.compile(r"[A-Z]?[a-z0-9]+(?:_[a-z0-9]+)+")
 _SECTION = re.compile(r"\[[^\]\n]+\]\s*")
 _STATEMENT = re.compile(r"^\s*(?:\{%|\{\{-?\s*(?:if|else|end|range|with)\b)", re.MULTILINE)
@@ -117,7 +118,7 @@ def shape(text: str, words: re.Pattern[str] | None = None, known: Collection[str
 
 
 def _crossed_out(text: str) -> str:
-    return "".join(sign if sign in SIGNS else "x" for sign in text)
+    return _NO_SIGN.sub("x", text)
 
 
 def plain(key: str) -> str:

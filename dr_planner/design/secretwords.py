@@ -6,6 +6,7 @@ that has read files of an operator is passed through a :class:`Mask` of those fi
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable
 
@@ -37,16 +38,20 @@ _PLAIN = re.compile(r"<.*>|\{\{|\$\{?\w|none|null|true|false|yes|no|%\(|/[\w./-]
 
 def secret_words(text: str) -> set[str]:
     """Every word of a text that is, or looks like, a secret."""
-    found = key_words(text)
+    found = set(key_words(text))
     for pattern in (_URL, _NAMED):
         words = (match.group(1) for match in pattern.finditer(text))
         found.update(word for word in words if not _PLAIN.match(word))
     return {word for word in found if len(word) >= SHORTEST}
 
 
-def key_words(text: str) -> set[str]:
-    """Every word of a text that looks like a key or token, whatever stands around it."""
-    return {match.group(0) for pattern in _KEYS for match in pattern.finditer(text)}
+@functools.lru_cache(maxsize=2)
+def key_words(text: str) -> frozenset[str]:
+    """Every word of a text that looks like a key or token, whatever stands around it.
+
+    The answer is kept for the last texts: the same file is asked about by several.
+    """
+    return frozenset({match.group(0) for pattern in _KEYS for match in pattern.finditer(text)})
 
 
 class Mask:

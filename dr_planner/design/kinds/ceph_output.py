@@ -25,6 +25,11 @@ _JSON = re.compile(
 )
 
 
+_PROGRAMS = "|".join(sorted({*cephcommands.PROGRAMS, "kubectl", "oc", "base64"}))
+_COMMAND = re.compile(rf"\b(?:{_PROGRAMS})[ \t]+\S")
+"""What a line with a command has; a dump of a large cluster has a hundred thousand without."""
+
+
 def likeness(source: Source) -> Likeness:
     """By lines that only those commands print."""
     if _TEXT.search(source.text):
@@ -46,6 +51,8 @@ def read(source: Source) -> Iterator[Part]:
     if not found:
         raise NotReadable("no answer of rbd or ceph in it is whole", source.first_line)
     yield from found
+    if not _COMMAND.search(source.text):
+        return
     commands = cephcommands.read(source)
     if any(c.verb for c in commands.commands):
         yield commands

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from dr_planner.design.recognition import read_all
@@ -60,3 +62,13 @@ def test_secret_words_are_collected(tmp_path):
     path.write_text(CINDER + "san_password = correct-horse-battery\n")
 
     assert "correct-horse-battery" in read_all([path]).secrets
+
+
+def test_the_collector_works_again_after_a_file(tmp_path):
+    """It rests while one is read, also where that one cannot be read."""
+    (tmp_path / "a.yaml").write_text("a: b\n")
+    read_all([tmp_path])
+    assert gc.isenabled()
+    with pytest.raises(FileUnreadable):
+        read_all([tmp_path / "missing"])
+    assert gc.isenabled()
