@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from dr_planner.design.kubernetes import words
 from dr_planner.design.kubernetes.book import Book, NoSchema
-from dr_planner.design.kubernetes.kustomization import Listed, listed
+from dr_planner.design.kubernetes.kustomization import Listed, inline_patches, listed
 from dr_planner.design.kubernetes.objects import Object, objects
 from dr_planner.design.kubernetes.plain import Path, Plain, TooMany, plain
 from dr_planner.design.kubernetes.schema import Mistake, Schema
@@ -20,6 +20,7 @@ from dr_planner.design.yamltree import TEMPLATE, Tree
 from dr_planner.model.kubernetes import Flaw, JudgedObject
 
 MOST_NAMES = 12
+MOST_PLACES = 3
 _KEY = re.compile(r"[\w.$/-]{1,80}")
 _WHOLES = frozenset({"allOf", "anyOf", "oneOf", "not"})
 _DIRECTIVES = re.compile(r"\$(?:patch|retainKeys|setElementOrder/|deleteFromPrimitiveList/)")
@@ -34,18 +35,21 @@ def judged(sources: Sequence[Source], shared: Sequence[Source] = ()) -> list[Jud
     :param shared: texts whose definitions count too, where the sources have none of a kind.
     """
     found = [thing for source in sources for thing in objects(source)]
+    laid_over = [thing for piece in inline_patches(sources) for thing in objects(piece)]
     others = [thing for source in shared for thing in objects(source)]
     book = Book(thing for thing in [*others, *found] if thing.is_definition)
     names = listed(sources)
+    wholes = [thing for thing in found if not thing.is_definition and thing.is_for_a_cluster]
     return [
-        part
-        for thing in found
-        if not thing.is_definition and thing.is_for_a_cluster
-        for part in _judged(thing, book, names)
+        *(part for thing in wholes for part in _judged(thing, book, names)),
+        *(part for thing in laid_over for part in _judged(thing, book, names, inside=True)),
     ]
 
 
-def _judged(thing: Object, book: Book, names: Listed) -> Iterator[JudgedObject]:
+def _judged(
+    thing: Object, book: Book, names: Listed, *, inside: bool = False
+) -> Iterator[JudgedObject]:
+    """:param inside: whether the object is a patch inside a kustomization."""
     part = JudgedObject(
         path=thing.path, kind=thing.kind, name=thing.name, line=_first_line(thing.tree)
     )
@@ -64,9 +68,18 @@ def _judged(thing: Object, book: Book, names: Listed) -> Iterator[JudgedObject]:
     except TooMany:
         yield part.model_copy(update={"unjudged": "it has too many values"})
         return
-    flaws = _Judge(thing, schema, data, names).flaws()
+    is_patch = inside or names.is_patch(thing.path) or _looks_like_a_patch(thing)
+    is_whole = names.is_whole(thing.path) or thing.tree.text_at("metadata", "uid") != ""
+    flaws = _Judge(thing, schema, data, is_patch, is_whole and not is_patch).flaws()
     told = {"schema_of": schema.origin, "schema_given": schema.given, "flaws": tuple(flaws)}
     yield part.model_copy(update=told)
+
+
+def _looks_like_a_patch(thing: Object) -> bool:
+    """By the name of its file, or by what it says to whom lays it over."""
+    if _PATCH_NAME.search(thing.path.rpartition("/")[2]):
+        return True
+    return any(_DIRECTIVES.match(key) for _, tree in thing.tree.walk() for key in tree.keys)
 
 
 def _first_line(tree: Tree) -> int:
@@ -98,18 +111,14 @@ def _field(path: Path) -> str:
 class _Judge:
     """Judges one object."""
 
-    def __init__(self, thing: Object, schema: Schema, data: Plain, names: Listed) -> None:
+    def __init__(
+        self, thing: Object, schema: Schema, data: Plain, is_patch: bool, is_whole: bool
+    ) -> None:
         self._thing = thing
         self._schema = schema
         self._open = data.open
-        self._is_patch = (
-            names.is_patch(thing.path)
-            or _PATCH_NAME.search(thing.path.rpartition("/")[2]) is not None
-            or any(_DIRECTIVES.match(key) for _, tree in thing.tree.walk() for key in tree.keys)
-        )
-        self._is_whole = not self._is_patch and (
-            names.is_whole(thing.path) or thing.tree.text_at("metadata", "uid") != ""
-        )
+        self._is_patch = is_patch
+        self._is_whole = is_whole
         self._value = schema.without_nulls(data.value)
 
     def flaws(self) -> Iterator[Flaw]:
@@ -163,20 +172,24 @@ class _Judge:
             if TEMPLATE in name:
                 yield self._flaw(path, "has a key that is filled in later", dropped=True)
                 continue
-            hint, sure = self._hint(name, mistake.known, path)
+            hint, sure = self._hint(name, mistake)
             told = f"is no field of {self._thing.kind}{hint}"
             refuses = self._schema.refuses_unknown
             sure = sure or self._schema.given or refuses
             yield self._flaw((*path, name), told, sure=sure, dropped=not refuses)
 
-    def _hint(self, name: str, known: Sequence[str], path: Path) -> tuple[str, bool]:
+    def _hint(self, name: str, mistake: Mistake) -> tuple[str, bool]:
         """What may have been meant, and whether that is as good as sure."""
-        places = self._schema.places_of(name, path)
+        places = self._schema.places_of(name, mistake.path)
+        depth, holder = len(mistake.path), self._thing.tree.get(*mistake.path)
+        keys = holder.keys if holder is not None else {}
+        beside = [place for place in places if len(place) > depth + 1 and place[depth] in keys]
         if places:
-            return f"; it belongs to {' or '.join(places[:3])}", True
-        meant = misspelt(name, known)
+            told = " or ".join(_field(place) for place in (beside or places)[:MOST_PLACES])
+            return f"; it belongs to {told}", True
+        meant = misspelt(name, mistake.known)
         if meant is not None:
             return f"; did you mean {meant!r}?", True
-        shown = ", ".join(known[:MOST_NAMES])
-        more = ", …" if len(known) > MOST_NAMES else ""
+        shown = ", ".join(mistake.known[:MOST_NAMES])
+        more = ", …" if len(mistake.known) > MOST_NAMES else ""
         return (f"; known here: {shown}{more}" if shown else ""), False

@@ -40,6 +40,22 @@ def listed(sources: Iterable[Source]) -> Listed:
     return Listed(frozenset(patches), frozenset(resources - patches))
 
 
+def inline_patches(sources: Iterable[Source]) -> Iterator[Source]:
+    """The patches that stand as text inside kustomizations."""
+    for source in sources:
+        for tree in _kustomizations(source):
+            nodes = [each.get("patch") for key in _PATCHES for each in _members(tree, key)]
+            nodes += _members(tree, "patchesStrategicMerge")
+            for node in nodes:
+                if node is not None and node.is_scalar and "\n" in node.written:
+                    yield source.piece(node.written, node.first_line, "")
+
+
+def _members(tree: Tree, key: str) -> list[Tree]:
+    found = tree.get(key)
+    return found.members if found is not None else []
+
+
 def _kustomizations(source: Source) -> Iterator[Tree]:
     try:
         documents = source.documents
@@ -53,14 +69,12 @@ def _kustomizations(source: Source) -> Iterator[Tree]:
 
 def _patches(tree: Tree) -> Iterator[str]:
     for key in _PATCHES:
-        found = tree.get(key)
-        yield from (each.text_at("path") for each in (found.members if found else ()))
+        yield from (each.text_at("path") for each in _members(tree, key))
     yield from _texts(tree, "patchesStrategicMerge")
 
 
 def _texts(tree: Tree, key: str) -> Iterator[str]:
-    found = tree.get(key)
-    yield from (each.text for each in (found.members if found else ()) if each.is_scalar)
+    yield from (each.text for each in _members(tree, key) if each.is_scalar)
 
 
 def _beside(source: Source, names: Iterable[str]) -> set[str]:

@@ -157,25 +157,27 @@ class Schema:
         """The object as it is after nothing was put where nothing may stand."""
         return _without_nulls(value, self.compiled)
 
-    def places_of(self, name: str, near: Path) -> list[str]:
+    def places_of(self, name: str, near: Path) -> list[Path]:
         """Where a field of this name belongs, above a place or below it by one or two steps."""
         node: Mapping[str, Any] = self.compiled
-        above: list[tuple[Mapping[str, Any], int]] = []
+        above: list[Mapping[str, Any]] = []
         for step in near:
-            above.append((node, len(above)))
+            above.append(node)
             node = _below(node, step)
-        found = []
-        for schema, depth in reversed(above):
-            if name in schema.get("properties", {}):
-                found.append(".".join(str(step) for step in (*near[:depth], name)))
-        for first, inner in node.get("properties", {}).items():
-            steps = [str(step) for step in (*near, first)]
-            if name in inner.get("properties", {}):
-                found.append(".".join([*steps, name]))
-            for second, innermost in inner.get("properties", {}).items():
-                if name in innermost.get("properties", {}):
-                    found.append(".".join([*steps, second, name]))
+        depths = [depth for depth in reversed(range(len(above))) if name in _fields(above[depth])]
+        found: list[Path] = [(*near[:depth], name) for depth in depths]
+        for first, inner in _fields(node).items():
+            if name in _fields(inner):
+                found.append((*near, first, name))
+            for second, innermost in _fields(inner).items():
+                if name in _fields(innermost):
+                    found.append((*near, first, second, name))
         return found
+
+
+def _fields(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = schema.get("properties", {})
+    return found
 
 
 def _below(schema: Mapping[str, Any], step: str | int) -> Mapping[str, Any]:

@@ -72,3 +72,45 @@ def test_garbage_gives_nothing():
         assert judged([Source("a.yaml", text)]) == []
     odd = "apiVersion: ceph.rook.io/v1\nkind: CephBlockPool\nmetadata: []\nspec: 7\n"
     assert flaws(odd) == [("spec", 4, True), ("metadata", 3, True)]
+
+
+def test_a_patch_inside_a_kustomization_is_judged():
+    """With its lines in that file; nothing is missing in it."""
+    text = """\
+apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+patches:
+- target: {kind: CephRBDMirror}
+  patch: |-
+    apiVersion: ceph.rook.io/v1
+    kind: CephRBDMirror
+    metadata: {name: a}
+    spec:
+      counts: 2
+- target: {kind: CephBlockPool}
+  patch: |-
+    - {op: remove, path: /spec/mirroring}
+"""
+    top, patch = judged([Source("kustomization.yaml", text)])
+
+    assert (top.kind, top.flaws) == ("Kustomization", ())
+    assert [(flaw.field, flaw.line) for flaw in patch.flaws] == [("spec.counts", 10)]
+
+
+def test_a_name_beside_its_reference_belongs_below_it():
+    """Not below the other kind of reference, which does not stand there."""
+    text = """\
+apiVersion: dataplane.openstack.org/v1beta1
+kind: OpenStackDataPlaneService
+metadata: {name: nova-custom}
+spec:
+  dataSources:
+  - configMapRef:
+    name: ceph-nova
+"""
+    (part,) = judged([Source("a.yaml", text)])
+
+    assert [(flaw.field, flaw.line, flaw.sure) for flaw in part.flaws] == [
+        ("spec.dataSources[0].name", 7, True)
+    ]
+    assert part.flaws[0].told.endswith("it belongs to spec.dataSources[0].configMapRef.name")
