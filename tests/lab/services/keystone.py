@@ -44,6 +44,8 @@ class Keystone:
                 "token": {"expiration": 86400, "caching": False},
                 "application_credential": {"caching": False},
                 "fernet_tokens": {"key_repository": str(keys / "fernet")},
+                # Without it Keystone asks for /etc/keystone, and does not start where that is not.
+                "fernet_receipts": {"key_repository": str(keys / "fernet")},
                 "credential": {"key_repository": str(keys / "credential")},
                 "identity": {"password_hash_rounds": 4},
                 # In memory, which suffices where there is one process. Every request to every
