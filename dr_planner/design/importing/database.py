@@ -50,6 +50,13 @@ def galera(parts: Collection, draft: Draft) -> Block | None:
     for block in members:
         if "arbitrator" not in block.entries:
             _fill(block, [(key, one) for site, key, one in said if site == block.text("site")])
+    if isinstance(agreed(groups), list):
+        told = "; ".join(f"{one.value} ({one.origin})" for one in groups)
+        draft.left.append(
+            "the members are of several database clusters, or one name is wrong; put each cluster "
+            f"into its region: {told}"
+        )
+        return None
     return _block(members, groups, {k: v for k, v in listed.items() if k not in own}, draft)
 
 
@@ -57,12 +64,7 @@ def _block(
     members: list[Block], groups: list[Said], strangers: dict[str, str], draft: Draft
 ) -> Block:
     block = Block()
-    group = agreed(groups)
-    if isinstance(group, list):
-        said = "; ".join(f"{value.value} ({value.origin})" for value in group)
-        draft.left.append(f"the members do not agree on the name of their cluster: {said}")
-    else:
-        block.say("name", group)
+    block.say("name", next(iter(groups), None))
     _tell_apart(members)
     block.nest("members", members)
     known = {str(member.text("name")).lower() for member in members}

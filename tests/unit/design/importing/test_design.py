@@ -241,6 +241,19 @@ def test_the_voters_of_the_database(imported):
     assert "member db-2 is listed, and its own file was not given" in found.left
 
 
+def test_voters_of_two_clusters_are_not_those_of_one(imported):
+    """Their votes do not add up; which control planes there are is in no such file."""
+    files = {
+        f"{site}/galera.cnf": f"[mysqld]\nwsrep_cluster_name = of-{site}\n"
+        f"wsrep_cluster_address = gcomm://db-{site}\nwsrep_node_name = db-{site}\n"
+        for site in FSID
+    }
+    found = imported(files)
+
+    assert found.design.galera is None
+    assert "of-north (north/galera.cnf:2); of-south (south/galera.cnf:2)" in found.left
+
+
 def test_types_and_hosts_of_the_openstack_command(imported):
     """A list of a whole control plane: a host is of the site whose zone it is in."""
 
