@@ -23,8 +23,9 @@ from dr_planner.model.serviceconf import NovaConf
 
 _MODULES = "cinder|glance|nova|neutron|ceph"
 _OWN = re.compile(
-    rf"^(?:[\"']?(?:{_MODULES})::[a-z]\w*(?:::\w+)*|(?:cinder|nova|glance_api|neutron)_config)"
-    r"[\"']?[ \t]*:(?:[ \t]|$)",
+    rf"^[\"']?(?:{_MODULES})::[a-z]\w*(?:::\w+)*[\"']?[ \t]*:(?:[ \t]|$)"
+    r"|^(?:cinder|nova|glance_api|neutron)_config[ \t]*:[ \t]*\n"
+    r"[ \t]+[\"']?[^\s/:]+/\w+[\"']?[ \t]*:",
     re.MULTILINE,
 )
 _JSON = re.compile(

@@ -184,6 +184,8 @@ def test_a_cluster_and_its_users():
         (BACKENDS, Likeness.SURE),
         ("'nova::compute::rbd::libvirt_rbd_user': nova\n", Likeness.SURE),
         ('{"cinder::host": "a", "x": 1}\n', Likeness.SURE),
+        ("cinder_config:\n  DEFAULT/host: {value: a}\n", Likeness.SURE),
+        ("cinder_config:\n  backends: []\n", Likeness.NO),
         ("profile::volume::pool: volumes\n", Likeness.SHAPE),
         ("parameter_defaults:\n  ExtraConfig:\n    cinder::host: a\n", Likeness.NO),
         ("cinder: {}\nnote: see cinder::host\n", Likeness.NO),
