@@ -80,3 +80,22 @@ def test_bird_takes_the_example():
     parts = list(read_piece(Source("bird.conf", FILE), "bird-conf"))
 
     assert not [part for part in parts if isinstance(part, Unread)]
+
+
+@pytest.mark.skipif(shutil.which("bird") is None, reason="BIRD is not installed")
+def test_bird_refuses_at_the_line():
+    """What is not known to it."""
+    text = FILE.replace("hold time 9", "holt time 9")
+    (_, refused) = read_piece(Source("bird.conf", text), "bird-conf")
+
+    assert (refused.line, refused.reason) == (14, "bird refuses it")
+
+
+@pytest.mark.skipif(shutil.which("bird") is None, reason="BIRD is not installed")
+def test_bird_opens_no_log(tmp_path):
+    """It is asked to read, and does nothing of what it reads."""
+    log = tmp_path / "bird.log"
+    parts = list(read_piece(Source("bird.conf", f'log "{log}" all;\n{FILE}'), "bird-conf"))
+
+    assert not [part for part in parts if isinstance(part, Unread)]
+    assert not log.exists()

@@ -74,6 +74,35 @@ def test_what_frr_refuses_is_said(monkeypatch, tmp_path):
     assert [(part.line, part.reason) for part in refused] == [(3, "vtysh refuses it")]
 
 
+@pytest.mark.parametrize(("installed", "refused"), [("8.3", 0), ("8.4", 1), ("10.0", 1)])
+def test_an_older_frr_is_no_judge(monkeypatch, tmp_path, installed, refused):
+    """The file says which one has written it; a later command is no mistake."""
+    program = tmp_path / "vtysh"
+    program.write_text(
+        "#!/bin/sh\ncase $1 in\n"
+        f"--help) echo 'Integrated shell for FRR (version {installed}.1).' ;;\n"
+        "*) echo 'line 3: % Unknown command' >&2; exit 2 ;;\nesac\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+
+    parts = list(read_piece(Source("frr.conf", FILE), "frr-conf"))
+
+    assert len([part for part in parts if isinstance(part, Unread)]) == refused
+
+
+@pytest.mark.skipif(shutil.which("vtysh") is None, reason="FRR is not installed")
+@pytest.mark.parametrize(
+    ("row", "line"), [(" neighbor 192.0.2.1 remote-az 65002", 3), ("rooter bgp 65002", 3)]
+)
+def test_frr_refuses_at_the_line(row, line):
+    """What is not known to it, also within a session."""
+    text = f"frr defaults traditional\nrouter bgp 65001\n{row}\nexit\n"
+    (_, refused) = read_piece(Source("frr.conf", text), "frr-conf")
+
+    assert (refused.line, refused.reason) == (line, "vtysh refuses it")
+
+
 @pytest.mark.skipif(shutil.which("vtysh") is None, reason="FRR is not installed")
 def test_frr_takes_the_example():
     """What these tests read is what FRR reads."""
