@@ -34,7 +34,7 @@ WIDE, NARROW = (1280, 800), (800, 900)
 
 pytestmark = pytest.mark.skipif(
     not (CHROMIUM and DRIVER and importlib.util.find_spec("selenium")),
-    reason="needs Chromium, chromedriver (tests/browser/install) and the package selenium",
+    reason="needs Chromium, chromedriver (tests/packages browser) and the package selenium",
 )
 
 
