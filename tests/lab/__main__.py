@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -190,11 +191,23 @@ def run(place: Place, options: argparse.Namespace) -> int:
                 raise
     except KeyboardInterrupt:
         return 130
+    except LabError:
+        if options.purge:
+            _keep_logs(place)
+        raise
     finally:
         if not was_up:
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, signal.SIG_IGN)
             down(place, options)
+
+
+def _keep_logs(place: Place) -> None:
+    """Copy the logs that an error speaks of, for what was brought up is deleted."""
+    if place.log.is_dir():
+        kept = Path(tempfile.mkdtemp(prefix="dr-planner-lab-log-"))
+        shutil.copytree(place.log, kept, dirs_exist_ok=True)
+        print(f"lab: its logs are kept in {kept}", file=sys.stderr)
 
 
 def _interrupt(number: int, frame: object) -> None:
