@@ -153,6 +153,7 @@ _SIDE = re.compile(
     r"|\b(?P<c>primary|secondary|remote|local|backup|recovery|production|dr|both|peer)\b",
     re.IGNORECASE,
 )
+_IN_BRACKETS = re.compile(r"\\?\[[\w.-]+\\?\]")
 _BOTH = frozenset({"both", "all", "each", "every"})
 
 
@@ -168,7 +169,7 @@ def read(source: Source) -> CommandList:
             own = plain(before.group(1)) if before and not _FENCE.match(text) else ""
             found += _commands(prompt.group("command"), line, own or side)
         elif stripped.startswith("#") or (not _is_bare(text) and _looks_like_heading(stripped)):
-            side = _side(stripped) or side
+            side = _side(stripped.replace("\\", "")) or side
         else:
             if not stripped.startswith("rbd image '"):
                 found += _commands(re.sub(r"^[$%]\s+", "", stripped), line, side)
@@ -195,7 +196,8 @@ def _is_bare(text: str) -> bool:
 
 
 def _looks_like_heading(text: str) -> bool:
-    return text.endswith(":") or text.startswith(("=", "-", "*"))
+    marked = text.endswith(":") or text.startswith(("=", "-", "*"))
+    return marked or _IN_BRACKETS.fullmatch(text) is not None
 
 
 def _joined(source: Source) -> Iterator[tuple[int, str]]:

@@ -128,8 +128,11 @@ def _headed(rows: list[Row]) -> Iterator[tuple[list[Row], str]]:
         for n, (_, text) in enumerate(rows)
         if (match := _REMARK.fullmatch(text[:_LONGEST_HEAD])) and _begins_below(rows, n)
     ]
-    if not heads and len({path for _, path in remarks}) > 1:
-        heads = remarks
+    if not heads and remarks:
+        above = [text for _, text in rows[: remarks[0][0]] if text.strip() and text[0] not in "#;"]
+        several = len({path for _, path in remarks}) > 1
+        is_file = any(text.startswith("[") for text in above)
+        heads = remarks if (above or several) and not is_file else []
     ends = [*(n for n, _ in heads), len(rows)][1:]
     for (begin, path), end in zip(heads, ends, strict=True):
         body = list[Row]()

@@ -11,19 +11,17 @@ from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import Option, ServiceConf
 
-FLAGS = frozenset(
-    {
+FLAGS = {
+    "nova": (
         "cross_az_attach",
         "never_download_image_if_on_rbd",
         "resume_guests_state_on_host_boot",
-        "show_image_direct_url",
-        "show_multiple_locations",
-        "l3_ha",
-        "allow_automatic_l3agent_failover",
-        "expose_tenant_networks",
-        "expose_ipv6_gua_tenant_networks",
-    }
-)
+    ),
+    "glance-api": ("show_image_direct_url", "show_multiple_locations"),
+    "neutron": ("l3_ha", "allow_automatic_l3agent_failover"),
+    "ovn-bgp-agent": ("expose_tenant_networks", "expose_ipv6_gua_tenant_networks"),
+}
+"""By service, whose readers keep their values."""
 
 
 def subjects(view: ServiceConf) -> list[tuple[str, Option]]:
@@ -32,7 +30,7 @@ def subjects(view: ServiceConf) -> list[tuple[str, Option]]:
         (f"[{section.name}] {option.name}", option)
         for section in view.sections
         for option in section.options
-        if option.name in FLAGS
+        if option.name in FLAGS.get(view.service, ())
     ]
 
 

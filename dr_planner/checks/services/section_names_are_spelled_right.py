@@ -1,6 +1,7 @@
 """No section has a name that nearly is one that the service reads.
 
-Why     A misspelt section is ignored without a word, with all that is in it.
+Why     A misspelt section is ignored without a word, with all that is in it. So is one of another
+        program, which only services with plug-ins may have.
 Fix     Write the section's name as the finding says.
 Source  The sections of the options that nova 34.0.0, glance 33.0.0, neutron 29.0.0 and
         ovn-bgp-agent 7.0.0 register, and those of older releases; names have no case.
@@ -15,6 +16,9 @@ from dr_planner.design.serviceoptions import SECTIONS
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import IniSection, ServiceConf, is_template, normalized
 from dr_planner.model.serviceconf import GlanceConf
+
+ALONE = frozenset({"ovn-bgp-agent"})
+"""Services whose files nothing else reads."""
 
 CLOSE = 0.85
 """How alike two names are where one is taken for a slip: about one letter of seven."""
@@ -36,6 +40,8 @@ def evaluate(section: IniSection, view: ServiceConf) -> Outcome:
     close = difflib.get_close_matches(name.lower(), sorted(known), n=1, cutoff=CLOSE)
     if close or name == "default":
         return failed(f"the service reads [{close[0] if close else 'DEFAULT'}]", where=where)
+    if view.service in ALONE:
+        return failed(f"{view.service} reads no such section, and it has no plug-ins", where=where)
     return passed("it is like no section that the service reads, so another may", where=where)
 
 

@@ -34,8 +34,12 @@ _OWN = re.compile(
     r"|allow_automatic_(?:l3agent|dhcp)_failover)[ \t]*=)",
     re.MULTILINE,
 )
-_OTHERS = re.compile(r"^(?:enabled_share_backends|share_driver|compute_driver)[ \t]*=", re.M)
-"""What Manila and Nova have, whose files have sections and options of Neutron too."""
+_OTHERS = re.compile(
+    r"^(?:enabled_share_backends|share_driver|compute_driver|exposing_method|bgp_AS"
+    r"|expose_tenant_networks)[ \t]*=",
+    re.MULTILINE,
+)
+"""What Manila, Nova and ovn-bgp-agent have, whose files have words of Neutron too."""
 
 _AGENT = re.compile(r"^\[agent\]", re.MULTILINE | re.IGNORECASE)
 _ZONE = re.compile(r"^availability_zone[ \t]*=", re.MULTILINE | re.IGNORECASE)

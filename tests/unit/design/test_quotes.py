@@ -63,6 +63,12 @@ def test_files_below_remarks_that_name_them():
     assert found("# /etc/a.conf\n[a]\n") == []
 
 
+def test_one_remark_will_do_below_something_else():
+    """Commands before it are not of the file. Below a section a remark is just a remark."""
+    assert found("run it\n\n# /etc/a.conf\n[a]\n") == [(4, "a.conf", "[a]\n")]
+    assert found("[b]\nc = 1\n# /etc/a.conf\n[a]\n# /etc/b.conf\n[d]\n") == []
+
+
 def test_text_that_is_indented_as_a_whole():
     """Copied out of a page."""
     assert found("  [a]\n    b\n\n  c\n") == [(1, "", "[a]\n  b\n\nc\n")]

@@ -26,3 +26,10 @@ def test_unknown_where_jinja_writes_it(ask):
     text = "[DEFAULT]\nl3_ha = {{ ha | bool }}\n"
 
     assert ask({"neutron.conf": text}) == {"[DEFAULT] l3_ha": "unknown"}
+
+
+def test_not_applicable_to_a_flag_of_another_service(ask):
+    """Its value is not kept, and it does nothing there."""
+    text = "[DEFAULT]\nl3_ha = maybe\n[libvirt]\nimages_type = rbd\n"
+
+    assert set(ask({"nova.conf": text}).values()) == {"not-applicable"}

@@ -25,6 +25,7 @@ def test_passed_for_sections_of_the_service_and_of_others(ask):
         ("nova.conf", "Default"),
         ("glance-api.conf", "glance-store"),
         ("neutron.conf", "quota"),
+        ("bgp-agent.conf", "bgp"),
     ],
 )
 def test_failed_for_a_slip(ask, name, section):

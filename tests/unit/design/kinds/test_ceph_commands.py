@@ -32,6 +32,7 @@ def test_a_command_has_verb_words_options_and_line(tmp_path):
     [
         ("# [both]\nrbd mirror pool enable p image\n", "*"),
         ("# on the backup cluster\nrbd mirror pool enable p image\n", "backup"),
+        ("\\[north]\nrbd mirror pool enable p image\n", "north"),
         ("## Site-A\nrbd mirror pool enable p image\n", "site-a"),
         ("ssh root@south rbd mirror pool enable p image\n", "south"),
         ("ssh south 'sudo rbd mirror pool enable p image; date'\n", "south"),
