@@ -46,7 +46,8 @@ class Reading:
             self.secrets | other.secrets,
             {s: self.manifests.get(s, []) + other.manifests.get(s, []) for s in sites},
         )
-        if self.manifests and other.manifests:
+        shared = "" in both.manifests or self.manifests.keys() & other.manifests.keys()
+        if shared and self.manifests and other.manifests:
             both.judge()
         return both
 
