@@ -22,6 +22,7 @@ from dr_planner.model.part import Part
 from dr_planner.model.serviceconf import NeutronConf
 
 NAMES = frozenset({"neutron.conf", "ml2_conf.ini", "bgp_dragent.ini"})
+_NAMES_OF_OTHERS = frozenset({"nova.conf", "cinder.conf", "glance-api.conf", "manila.conf"})
 _AGENT_FILE = re.compile(
     r"(?:neutron_)?(?:l3|dhcp|metadata|openvswitch|linuxbridge|sriov|ovn|vpn|"
     r"ovn_metadata)_agent\.ini"
@@ -62,7 +63,7 @@ KEEPS: Keeps = {
 def likeness(source: Source) -> Likeness:
     """By its name, or by sections and options that no other service has."""
     name = source.name.removesuffix(".j2")
-    if name in ovn_bgp_agent_conf.NAMES:
+    if name in ovn_bgp_agent_conf.NAMES | _NAMES_OF_OTHERS:
         return Likeness.NO
     if name in NAMES or _AGENT_FILE.fullmatch(name):
         return Likeness.SURE
