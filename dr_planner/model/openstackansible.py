@@ -12,8 +12,10 @@ from dr_planner.model.settings import Settings
 class Targets(Frozen):
     """The replication_device of a backend in cinder_backends.
 
-    :param shape: ``text``, ``list`` or ``mapping``.
+    :param shape: ``text``, ``list`` or ``mapping``; ``stray`` where it stands beside the backends.
     :param conf: the path of the target's ceph.conf, where it is known here.
+    :param user: the client, where the target names it.
+    :param secret: the UUID of libvirt's secret, where the target names one.
     :param again: the line where the key stands a second time, 0 where it does not.
     """
 
@@ -21,6 +23,8 @@ class Targets(Frozen):
     line: int
     shape: str
     conf: Value | None = None
+    user: Value | None = None
+    secret: Value | None = None
     again: int = 0
 
 

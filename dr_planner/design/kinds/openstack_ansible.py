@@ -30,6 +30,8 @@ BACKENDS = "cinder_backends"
 _NOT_OPTIONS = frozenset({"extra_volume_types", "shares"})
 _NAME = re.compile(r"[\w.+-]{1,100}")
 _CONF = re.compile(r"(?:^|,)\s*conf\s*:\s*([\w./-]+)")
+_USER = re.compile(r"(?:^|,)\s*user\s*:\s*([\w.-]+)\s*(?:,|$)")
+_SECRET = re.compile(r"(?:^|,)\s*secret_uuid\s*:\s*([0-9a-fA-F-]{32,36})\s*(?:,|$)")
 _BACKEND_ID = re.compile(r"(?:^|,)\s*backend_id\s*:\s*([\w.-]+)")
 
 
@@ -64,7 +66,7 @@ def _file(source: Source, document: Tree, backends: list[Tree]) -> OsaFile:
         targets=tuple(
             target
             for tree in backends
-            for name, backend in tree.keys.items()
+            for name, backend in [(BACKENDS, tree), *tree.keys.items()]
             if _NAME.fullmatch(name)
             for target in _targets(name, backend)
         ),
@@ -95,7 +97,16 @@ def _targets(name: str, backend: Tree) -> Iterator[Targets]:
     identity = _BACKEND_ID.search(device.text)
     path = found.group(1) if found else f"/etc/ceph/{identity.group(1)}.conf" if identity else ""
     conf = Value(text=path, lines=(device.line,)) if path else None
-    yield Targets(backend=name, line=device.line, shape=shape, conf=conf, again=again)
+    user, secret = _USER.search(device.text), _SECRET.search(device.text)
+    yield Targets(
+        backend=name,
+        line=device.line,
+        shape="stray" if name == BACKENDS else shape,
+        conf=conf,
+        user=None if user is None else Value(text=user.group(1), lines=(device.line,)),
+        secret=None if secret is None else Value(text=secret.group(1), lines=(device.line,)),
+        again=again,
+    )
 
 
 def _role_files(source: Source, document: Tree) -> RoleFiles:

@@ -69,3 +69,29 @@ replication_device = {{ the_target }}
 
     assert finding.verdict == "unknown"
     assert finding.remedy
+
+
+def test_failed_where_a_blank_stands_for_the_comma(ask: Ask) -> None:
+    """The same on one line."""
+    text = """\
+[one]
+volume_driver = cinder.volume.drivers.rbd.RBDDriver
+rbd_pool = volumes
+replication_device = backend_id:two,conf:/etc/ceph/two.conf user:cinder
+"""
+    finding = ask(RULE, text)
+
+    assert finding.verdict == "failed"
+    assert finding.where.endswith("cinder.conf:4")
+    assert "'conf' swallows 'user'" in finding.reason
+
+
+def test_passed_with_blanks_and_colons_in_a_value(ask: Ask) -> None:
+    """Neither makes a pair; nor does a blank after the colon."""
+    text = """\
+[one]
+volume_driver = cinder.volume.drivers.rbd.RBDDriver
+rbd_pool = volumes
+replication_device = backend_id: two, conf: /etc/ceph/two.conf, user: a b:c
+"""
+    assert ask(RULE, text).verdict == "passed"

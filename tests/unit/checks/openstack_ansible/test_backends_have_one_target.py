@@ -30,3 +30,10 @@ def test_unknown_with_a_template(ask, backend):
     text = backend('replication_device: "{{ target }}"')
 
     assert set(ask({"u.yml": text}).values()) == {"unknown"}
+
+
+def test_failed_beside_the_backends(ask, backend):
+    """It is in none of them."""
+    text = f"{backend()}  {ONE}\n"
+
+    assert set(ask({"u.yml": text}).values()) == {"failed"}
