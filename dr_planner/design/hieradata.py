@@ -16,6 +16,7 @@ from pathlib import PurePosixPath
 
 from dr_planner.design.settings import LATER, IniText, text_of
 from dr_planner.design.yamltree import Tree
+from dr_planner.model.puppethiera import ExtraOption, HieraBackend
 
 CINDER, GLANCE, NOVA = "cinder.conf", "glance-api.conf", "nova.conf"
 NEUTRON, L3, DHCP, BGP = "neutron.conf", "l3_agent.ini", "dhcp_agent.ini", "bgp_dragent.ini"
@@ -31,6 +32,7 @@ _FILLED_LATER = re.compile(r"%\{[^{}\n]*\}|ENC\[[^\]\n]*\]")
 
 _SECTION = re.compile(r"[^\[\]/\n]{1,100}")
 _OPTION = re.compile(r"[\w.+-]{1,100}")
+_WORD = re.compile(r"[a-z]\w{0,60}")
 
 DISKS, IMAGES_TYPE = "nova::compute::rbd", "nova::compute::libvirt::images_type"
 BACKENDS = "cinder::backends"
@@ -167,6 +169,13 @@ _BACKEND = (
     "deferred_deletion_purge_interval",
     "rbd_concurrent_flatten_operations",
 )
+PARAMETERS_OF_BACKENDS = frozenset(
+    {*_BACKEND, "volume_backend_name", "backend_host", "rbd_ceph_conf", "manage_volume_type",
+     "extra_options", "volume_tmp_dir", "image_volume_cache_enabled",
+     "image_volume_cache_max_size_gb", "image_volume_cache_max_count"}
+)  # fmt: skip
+"""What ``cinder::backend::rbd`` takes, in any release."""
+
 _STORE = (
     "rbd_store_pool",
     "rbd_store_user",
@@ -240,6 +249,54 @@ class _Texts:
         return result
 
 
+def backends(data: Tree) -> Iterator[HieraBackend]:
+    """The backends of the data, by the names of what they are given."""
+    for key, node in data.keys.items():
+        if key not in PARAMETERS and key not in RESOURCES and key not in CLIENT_KEYS:
+            for name, given in node.keys.items():
+                if _is_backend(name, given):
+                    yield _described(name, given)
+
+
+def _is_backend(name: str, given: Tree) -> bool:
+    """Whether a hash has what the define cannot be without."""
+    named = given.is_mapping and _SECTION.fullmatch(name) is not None
+    return named and {"rbd_pool", "rbd_user"} <= given.keys.keys()
+
+
+def _described(name: str, given: Tree) -> HieraBackend:
+    extra = given.get("extra_options")
+    options = []
+    for key, node in (extra.keys if extra is not None else {}).items():
+        section, slash, option = key.partition("/")
+        if not slash:
+            section, option = "", section
+        has_value = node.get("value") is not None or node.get("ensure") is not None
+        options.append(
+            ExtraOption(
+                section=_shown(section),
+                option=option if _WORD.fullmatch(option) else "?",
+                line=node.line,
+                has_value=has_value,
+            )
+        )
+    return HieraBackend(
+        name=name,
+        line=given.line,
+        parameters=tuple(
+            (key if _WORD.fullmatch(key) else "?", node.line) for key, node in given.keys.items()
+        ),
+        extra=tuple(options),
+        later=extra is not None and bool(extra.text),
+    )
+
+
+def _shown(section: str) -> str:
+    if _FILLED_LATER.search(section):
+        return "?"
+    return section if _SECTION.fullmatch(section) else ""
+
+
 def text_at(node: Tree | None) -> str | None:
     """A value as the modules write it; None where they write nothing, or it is no value."""
     if node is None or node.is_mapping:
@@ -270,11 +327,9 @@ def _resources(texts: _Texts, file: str, node: Tree) -> None:
 def _defines(texts: _Texts, node: Tree, has_class: bool) -> None:
     """Backends and stores: names with a mapping of the parameters of a define."""
     for name, given in node.keys.items():
-        if not (given.is_mapping and _SECTION.fullmatch(name)):
-            continue
-        if {"rbd_pool", "rbd_user"} <= given.keys.keys():
+        if _is_backend(name, given):
             _backend(texts, name, given, has_class)
-        elif "rbd_store_pool" in given.keys:
+        elif _SECTION.fullmatch(name) and given.is_mapping and "rbd_store_pool" in given.keys:
             for option in _STORE:
                 texts.put(GLANCE, name, option, given.get(option))
 

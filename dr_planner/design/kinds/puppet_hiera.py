@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from dr_planner.design import hieradata
-from dr_planner.design.hieradata import written
+from dr_planner.design.hieradata import backends, written
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kinds import (
     ceph_conf,
@@ -19,6 +19,7 @@ from dr_planner.design.kinds import (
 from dr_planner.design.settings import IniText, relined, repeated_keys
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.part import Part
+from dr_planner.model.puppethiera import HieraData
 from dr_planner.model.serviceconf import NovaConf
 
 _MODULES = "cinder|glance|nova|neutron|ceph"
@@ -56,8 +57,9 @@ def likeness(source: Source) -> Likeness:
 
 
 def read(source: Source) -> Iterator[Part]:
-    """The files that the modules make of the data, each of its own kind."""
+    """The files that the modules make of the data, each of its own kind, and the backends."""
     for document in source.documents:
+        yield HieraData(path=source.path, backends=tuple(backends(document)))
         for file, ini in written(document).items():
             yield from _file(source, file, ini)
     yield repeated_keys(source)

@@ -218,5 +218,6 @@ def test_odd_data_is_no_traceback(text):
     source = Source("a.yaml", text)
 
     assert source.mapping is None or [type(p).__name__ for p in KIND.read(source)] == [
-        "RepeatedKeys"
+        "HieraData",
+        "RepeatedKeys",
     ]

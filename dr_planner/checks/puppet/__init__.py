@@ -1,0 +1,1 @@
+"""Rules about data for Hiera of puppet-cinder."""
