@@ -14,7 +14,11 @@ from dr_planner.model.part import Part
 from dr_planner.model.rook import RookFile
 from dr_planner.model.settings import Settings
 
-_ROOK = re.compile(r"^[ \t\"'{\[-]*apiVersion[\"']?\s*:\s*[\"']?ceph\.rook\.io/", re.MULTILINE)
+_ROOK = re.compile(
+    r"^[ \t\"'{\[-]*apiVersion[\"']?\s*:\s*[\"']?"
+    r"(?:ceph\.rook|replication\.storage\.openshift)\.io/",
+    re.MULTILINE,
+)
 _POOL = (
     "spec.name",
     "spec.replicated.size",

@@ -209,6 +209,10 @@ def _takes_null(schema: Mapping[str, Any]) -> bool:
 
 def _compiled(schema: Mapping[str, Any], closed: bool) -> dict[str, Any]:
     result = {key: schema[key] for key in _AS_THEY_ARE if key in schema}
+    if "required" in result:  # what has a default is there before anybody looks
+        fields = schema.get("properties") or {}
+        needed = [name for name in result.pop("required") if "default" not in fields.get(name, ())]
+        result |= {"required": needed} if needed else {}
     _types(schema, result)
     if "x-kubernetes-list-map-keys" in schema:
         result["x-kubernetes-list-map-keys"] = schema["x-kubernetes-list-map-keys"]

@@ -49,6 +49,21 @@ def test_failed_with_a_key_that_kustomize_has_not(ask):
     assert ask({"kustomization.yaml": text}) == {"Kustomization: patch": "failed"}
 
 
+def test_failed_with_a_volume_in_no_state(ask):
+    """Mirroring of a volume is turned on by an object beside Rook's."""
+    text = """\
+apiVersion: replication.storage.openshift.io/v1alpha1
+kind: VolumeReplication
+metadata: {name: data}
+spec:
+  volumeReplicationClass: mirrored
+  replicationState: active
+  dataSource: {apiGroup: "", kind: PersistentVolumeClaim, name: data}
+"""
+
+    assert ask({"v.yaml": text}) == {"VolumeReplication data: spec.replicationState": "failed"}
+
+
 def test_failed_by_the_definition_that_is_given(ask, pool, definition):
     """It is that of the version in use, and stands in a List as kubectl prints it."""
     listed = definition.rstrip().replace("\n", "\n  ")

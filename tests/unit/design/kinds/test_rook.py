@@ -39,10 +39,11 @@ def test_is_known_by_the_group():
 
 
 def test_what_kubectl_prints_is_recognised():
-    """Members of a List, and JSON."""
+    """Members of a List, JSON, and what turns on mirroring of a volume."""
     for text in (
         "kind: List\nitems:\n- apiVersion: ceph.rook.io/v1\n  kind: CephBlockPool\n",
         '{"apiVersion": "ceph.rook.io/v1", "kind": "CephBlockPool"}\n',
+        "apiVersion: replication.storage.openshift.io/v1alpha1\nkind: VolumeReplication\n",
     ):
         assert likeness(Source("a.yaml", text)) is Likeness.SURE
 

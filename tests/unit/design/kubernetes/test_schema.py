@@ -53,6 +53,15 @@ def test_null():
     assert rules(names, [None]) == [("spec.0", "type")]
 
 
+def test_what_has_a_default_is_not_missing():
+    """The API server fills it in before it looks."""
+    fields = {"a": TEXT, "b": {**TEXT, "default": "x"}}
+    spec = {"type": "object", "required": ["a", "b"], "properties": fields}
+
+    assert rules(spec, {"a": "1"}) == []
+    assert rules(spec, {"b": None}) == [("spec", "required")]
+
+
 def test_conditions_close_nothing():
     """Below anyOf and its like stand conditions; the fields stand beside them."""
     spec = {**PLACE, "anyOf": [{"properties": {"a": {"enum": ["x"]}}}]}
