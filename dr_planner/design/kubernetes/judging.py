@@ -173,6 +173,8 @@ class _Judge:
                 yield self._flaw(path, "has a key that is filled in later", dropped=True)
                 continue
             hint, sure = self._hint(name, mistake)
+            if mistake.value[name] is None and not sure:
+                continue  # nothing is lost
             told = f"is no field of {self._thing.kind}{hint}"
             refuses = self._schema.refuses_unknown
             sure = sure or self._schema.given or refuses
@@ -181,15 +183,29 @@ class _Judge:
     def _hint(self, name: str, mistake: Mistake) -> tuple[str, bool]:
         """What may have been meant, and whether that is as good as sure."""
         places = self._schema.places_of(name, mistake.path)
-        depth, holder = len(mistake.path), self._thing.tree.get(*mistake.path)
-        keys = holder.keys if holder is not None else {}
-        beside = [place for place in places if len(place) > depth + 1 and place[depth] in keys]
         if places:
-            told = " or ".join(_field(place) for place in (beside or places)[:MOST_PLACES])
-            return f"; it belongs to {told}", True
+            return self._belongs(places, mistake.path)
         meant = misspelt(name, mistake.known)
         if meant is not None:
             return f"; did you mean {meant!r}?", True
         shown = ", ".join(mistake.known[:MOST_NAMES])
         more = ", …" if len(mistake.known) > MOST_NAMES else ""
         return (f"; known here: {shown}{more}" if shown else ""), False
+
+    def _belongs(self, places: Sequence[Path], path: Path) -> tuple[str, bool]:
+        """The place that a field slipped from.
+
+        That is sure where what it belongs below stands beside it, where only one place can be
+        meant, and above where it is not there yet; but operators of OpenStack have one field at
+        several depths in one release and not in the other.
+        """
+        depth, holder = len(path), self._thing.tree.get(*path)
+        keys = holder.keys if holder is not None else {}
+        above = [place for place in places if len(place) <= depth]
+        below = [place for place in places if len(place) > depth]
+        beside = [place for place in below if place[depth] in keys]
+        free = [place for place in above if self._thing.tree.get(*place) is None]
+        told = " or ".join(_field(place) for place in (beside or places)[:MOST_PLACES])
+        one = not above and len(below) == 1
+        several_depths = _WITH_WEBHOOKS.search(self._thing.group) is not None
+        return f"; it belongs to {told}", bool(beside or one or (free and not several_depths))

@@ -59,6 +59,27 @@ def test_unknown_where_another_release_may_have_it(ask, pool):
     assert set(ask({"p.yaml": pool("shape: round")}).values()) == {"unknown"}
 
 
+def test_unknown_where_it_stands_at_its_place_too(ask, pool):
+    """Then it has not slipped; a newer release may have it at both."""
+    text = pool("replicated: {size: 3}", "mirroring: {replicated: {size: 3}}")
+
+    assert set(ask({"p.yaml": text}).values()) == {"unknown"}
+
+
+def test_unknown_with_a_setting_that_openstack_has_above(ask):
+    """One release has such fields at the template, the next at the service too."""
+    text = CONTROL_PLANE.replace("{replicas: 1,", "{replicas: 1, apiTimeout: 60,")
+
+    assert set(ask({"c.yaml": text}).values()) == {"unknown"}
+
+
+def test_passed_with_nothing_below_a_name_that_is_not_known(ask, pool):
+    """It is dropped, and nothing is lost."""
+    assert set(ask({"p.yaml": pool("replicated: {size: 3}", "annotations:")}).values()) == {
+        "passed"
+    }
+
+
 def test_unknown_with_a_key_of_a_template(ask, pool):
     """Nobody can tell what it becomes."""
     text = pool('"{{ a }}": 1')
