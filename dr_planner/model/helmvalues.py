@@ -21,6 +21,18 @@ class HelmDevice(Frozen):
     targets: tuple[str, ...] = ()
 
 
+class StrayBackend(Frozen):
+    """A backend, or a mapping of them, in a place that the chart does not read.
+
+    :param place: the path of it.
+    :param is_open: whether a template makes it, so that it may be something else.
+    """
+
+    place: str
+    line: int
+    is_open: bool = False
+
+
 class HelmValues(Part):
     """One file of values.
 
@@ -32,6 +44,7 @@ class HelmValues(Part):
     :param libvirt: ``conf.ceph.cinder.external_ceph`` of the libvirt chart.
     :param secret: ``conf.ceph.cinder`` of the libvirt chart.
     :param files: what the charts write into files of Glance, Nova and Neutron.
+    :param strays: backends where the chart does not look for any.
     """
 
     external: Settings | None = None
@@ -42,3 +55,4 @@ class HelmValues(Part):
     libvirt: Settings | None = None
     secret: Settings | None = None
     files: RoleFiles = RoleFiles()
+    strays: tuple[StrayBackend, ...] = ()

@@ -14,7 +14,10 @@ from dr_planner.model.finding import Severity
 from dr_planner.model.helmvalues import HelmValues
 from dr_planner.model.settings import Settings, is_open
 
-AUTH = tuple(f"conf.auth_{who}_required" for who in ("client", "service", "cluster"))
+AUTH = (
+    *(f"conf.auth_{who}_required" for who in ("client", "service", "cluster")),
+    "conf.auth_supported",
+)
 
 
 def subjects(view: HelmValues) -> list[tuple[str, Settings]]:

@@ -17,7 +17,7 @@ from dr_planner.design.settings import (
 )
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.design.yamltree import Tree
-from dr_planner.model.helmvalues import HelmDevice, HelmValues
+from dr_planner.model.helmvalues import HelmDevice, HelmValues, StrayBackend
 from dr_planner.model.part import Part
 from dr_planner.model.rolefiles import RoleFiles
 from dr_planner.model.settings import Setting, Settings
@@ -35,6 +35,9 @@ _NAME = re.compile(r"[\w.+-]{1,100}")
 _BACKEND = ("volume_driver", "rbd_user", "rbd_pool", "rbd_ceph_conf", "rbd_secret_uuid")
 _LIBVIRT = ("enabled", "user", "secret_uuid", "user_secret_name", "keyring")
 _AUTH = ("auth_client_required", "auth_cluster_required", "auth_service_required")
+CHART = ("rbd1",)
+"""The backends in the values of the chart itself."""
+
 _GLOBAL = frozenset({*_AUTH, "auth_supported", "keyring", "fsid"})
 _BACKEND_ID = re.compile(r"(?:^|[,\s])backend_id\s*:\s*([\w.-]+)")
 
@@ -81,7 +84,19 @@ def _values(source: Source, tree: Tree) -> HelmValues:
         libvirt=None if libvirt is None else settings(libvirt, _LIBVIRT),
         secret=None if secret is None else settings(secret, _LIBVIRT),
         files=_files(source, tree),
+        strays=tuple(_strays(tree)),
     )
+
+
+def _strays(values: Tree) -> Iterator[StrayBackend]:
+    """Backends where the chart does not look for any."""
+    for place in (("backends",), ("conf", "cinder", "backends")):
+        tree = values.get(*place)
+        if tree is not None and tree.is_template:
+            yield StrayBackend(place=".".join(place), line=tree.line, is_open=True)
+        for name, node in (tree.keys if tree is not None else {}).items():
+            if node.is_mapping and "volume_driver" in node.keys and _NAME.fullmatch(name):
+                yield StrayBackend(place=".".join((*place, name)), line=node.line)
 
 
 def _files(source: Source, values: Tree) -> RoleFiles:
@@ -140,8 +155,7 @@ def _rows(tree: Tree) -> list[Tree]:
 def _cinder(source: Source, values: Tree) -> Iterator[Part]:
     """The sections as the chart writes them: a list is joined, a multistring is repeated."""
     ini = IniText()
-    backends = values.get("conf", "backends")
-    here = set(backends.keys) if backends is not None else set()
+    here = {name for name, _ in _backends(values)}
     for place in (("conf", "cinder"), ("conf", "backends")):
         tree = values.get(*place)
         for name, node in (tree.keys if tree is not None else {}).items():
@@ -155,12 +169,38 @@ def _cinder(source: Source, values: Tree) -> Iterator[Part]:
         return
 
 
+def _backends(values: Tree) -> Iterator[tuple[str, Tree]]:
+    """The backends of the values, which may stand among the other sections too."""
+    for place in (("conf", "cinder"), ("conf", "backends")):
+        tree = values.get(*place)
+        for name, node in (tree.keys if tree is not None else {}).items():
+            if node.is_mapping and ("volume_driver" in node.keys or place[1] == "backends"):
+                yield name, node
+
+
+def _enabled(tree: Tree, backends: set[str]) -> str:
+    """The list of backends, as far as it can be judged; empty where it cannot.
+
+    The chart has a backend of its own, and further ones may be in other files of values. Where
+    one of this file is in no list, a name that none has here is a mistake.
+    """
+    rows = [text_of(row).split(",") for row in _rows(tree)]
+    names = [name for row in rows for each in row if (name := each.strip())]
+    own = [name for name in names if name in backends or name not in CHART]
+    if set(own) <= backends or backends - set(names):
+        return ",".join(own)
+    return ""
+
+
 def _section(ini: IniText, name: str, tree: Tree, backends: set[str]) -> None:
-    """A list that names backends of the chart's own values is left out: they are not here."""
     ini.section(name, tree.line)
     for key, node in tree.keys.items():
-        names = {each.strip() for row in _rows(node) for each in text_of(row).split(",")}
-        if not _NAME.fullmatch(key) or (key == "enabled_backends" and names - backends):
+        if not _NAME.fullmatch(key):
+            continue
+        if key == "enabled_backends":
+            enabled = _enabled(node, backends)
+            if enabled:
+                ini.option(key, enabled, node.line)
             continue
         if node.is_scalar:
             if node.value is not None:

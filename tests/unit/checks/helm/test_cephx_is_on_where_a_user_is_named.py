@@ -16,6 +16,7 @@ def test_failed_with_none(ask, external):
 
     assert ask.findings[0].verdict == "failed"
     assert ask.findings[0].where.endswith(":8")
+    assert set(ask({"v.yaml": external("auth supported: none")}).values()) == {"failed"}
 
 
 def test_unknown_with_a_template(ask, external):

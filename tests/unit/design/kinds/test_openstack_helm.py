@@ -38,11 +38,11 @@ def parts(text=TEXT):
 
 
 def test_backends_become_a_cinder_conf():
-    """A multistring is several lines; backends of the chart's own values are not here."""
+    """A multistring is several lines; the backend of the chart's own values is not here."""
     (conf,) = [part for part in parts() if isinstance(part, CinderConf)]
 
     assert [(d.text("backend_id"), d.line) for _, d in conf.devices] == [("a", 19), ("b", 20)]
-    assert conf.enabled is None
+    assert conf.enabled_names == ("far",)
 
 
 def test_options_of_ceph_are_found_however_they_are_written():
@@ -79,3 +79,19 @@ def test_variables_of_a_role_are_values_too():
     assert KIND.likeness(source) is Likeness.SURE
     found = [part for part in KIND.read(source) if isinstance(part, HelmValues)]
     assert [backend.name for part in found for backend in part.backends] == ["b"]
+
+
+def enabled(names: str, *backends: str) -> tuple[str, ...] | None:
+    """What the list of backends is taken to be; None where it is not judged."""
+    rows = "".join(f"    {name}: {{volume_driver: d}}\n" for name in backends)
+    text = f"conf:\n  cinder:\n    DEFAULT: {{enabled_backends: '{names}'}}\n  backends:\n{rows}"
+    conf = next(p for p in KIND.read(Source("v.yaml", text)) if isinstance(p, CinderConf))
+    return conf.enabled_names if conf.enabled is not None else None
+
+
+def test_the_list_of_backends_is_judged_where_it_can_be():
+    """The chart's own one is not here; others may be in further files, unless one here is left."""
+    assert enabled("rbd1,far", "far") == ("far",)
+    assert enabled("far,farther", "far") is None
+    assert enabled("rbd1,fat", "far") == ("fat",)
+    assert enabled("rbd1", "far") is None
