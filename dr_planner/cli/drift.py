@@ -15,8 +15,8 @@ class ConfigDiff(Lister):
     """Compare deployed configuration with what would be generated, by what it says.
 
     Order, spacing and comments do not count. The exit status is 1 where something differs. With
-    --fix a patch is printed that keeps all comments: 'patch -p0 -d DIR' applies it. What may be a
-    secret is never shown, nor is it in the patch.
+    --fix a patch is printed that keeps all comments: 'patch -p1 -d DIR' applies it, and so does
+    'git apply' in DIR. What may be a secret is never shown, nor is it in the patch.
     """
 
     words = "config diff"

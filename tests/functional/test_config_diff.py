@@ -64,7 +64,7 @@ def test_drift_is_shown_patched_and_gone(dr_planner, tmp_path) -> None:
         assert "geheim99" not in run.stdout + run.stderr
     assert "by hand" in fix.stderr
 
-    subprocess.run(["patch", "-p0", "-d", "out"], input=fix.stdout, text=True, check=True)
+    subprocess.run(["patch", "-p1", "-d", "out"], input=fix.stdout, text=True, check=True)
     path = tmp_path / "out" / "north" / "cinder" / "cinder.conf"
     assert "# the fast one\nrbd_pool = volumes\n" in path.read_text()
     path.write_text(path.read_text().replace("password = geheim99\n", ""))
@@ -92,7 +92,7 @@ def test_an_empty_folder_lacks_every_file(dr_planner, tmp_path) -> None:
     (tmp_path / "out").mkdir()
 
     fix = dr_planner("config", "diff", "neutral", EXAMPLE, "out", "--fix")
-    subprocess.run(["patch", "-p0", "-d", "out"], input=fix.stdout, text=True, check=True)
+    subprocess.run(["patch", "-p1", "-d", "out"], input=fix.stdout, text=True, check=True)
 
     assert fix.returncode == 1
     assert dr_planner("config", "diff", "neutral", EXAMPLE, "out").returncode == 0

@@ -1,4 +1,4 @@
-"""Unified diffs for ``patch -p0`` in which no line stands that may not be shown."""
+"""Unified diffs for ``patch -p1`` and ``git apply``, without lines that may not be shown."""
 
 from __future__ import annotations
 
@@ -51,41 +51,86 @@ def _headed(old: str, new: str, hunks: tuple[list[str], tuple[int, ...]]) -> Pat
     lines, withheld = hunks
     if not lines:
         return Patch("", withheld)
-    tab = "\t" if " " in old + new else ""  # or else the name ends at the blank
-    return Patch("".join([f"--- {old}{tab}\n", f"+++ {new}{tab}\n", *lines]), withheld)
+    heads = [f"--- {_path('a', old)}\n", f"+++ {_path('b', new)}\n"]
+    return Patch("".join([*heads, *lines]), withheld)
+
+
+def _path(side: str, name: str) -> str:
+    if name == NOTHING:
+        return name
+    tab = "\t" if " " in name else ""  # or else the name ends at the blank
+    return f"{side}/{name}{tab}"
 
 
 def _hunks(
     old: list[str], new: list[str], may_show: Callable[[str], bool]
 ) -> tuple[list[str], tuple[int, ...]]:
-    codes = list(_codes(old, new, may_show))
     lines: list[str] = []
     withheld: list[int] = []
     shift, used = 0, 0
-    for place, (word, i1, i2, j1, j2) in enumerate(codes):
-        if word == "equal":
-            continue
-        if not all(may_show(line) for line in old[i1:i2]):
+    for group, following in _groups(list(_codes(old, new, may_show)), old, may_show):
+        (_, i1, _, _, _), (_, _, i2, _, _) = group[0], group[-1]
+        if not all(may_show(line) for _, first, last, _, _ in group for line in old[first:last]):
             withheld += range(i1 + 1, i2 + 1)
             continue
-        beside = place + 1 < len(codes) and codes[place + 1][0] == "equal"
-        following = codes[place + 1][2] if beside else i2
         before, after = _context(old, may_show, used, (i1, i2), following)
         body = [" " + line for line in old[i1 - before : i1]]
-        body += ["-" + line for line in old[i1:i2]] + ["+" + line for line in new[j1:j2]]
+        for word, k1, k2, j1, j2 in group:
+            if word == "equal":
+                body += [" " + line for line in old[k1:k2]]
+            else:
+                body += ["-" + line for line in old[k1:k2]] + ["+" + line for line in new[j1:j2]]
         body += [" " + line for line in old[i2 : i2 + after]]
         first, count = i1 - before, i2 - i1 + before + after
-        other = count - (i2 - i1) + (j2 - j1)
-        lines.append(f"@@ -{_range(first, count)} +{_range(first + shift, other)} @@\n")
+        grown = sum((j2 - j1) - (k2 - k1) for _, k1, k2, j1, j2 in group)
+        lines.append(f"@@ -{_range(first, count)} +{_range(first + shift, count + grown)} @@\n")
         lines += [line if line.endswith("\n") else line + _NO_NEWLINE for line in body]
-        shift += (j2 - j1) - (i2 - i1)
+        shift += grown
         used = i2 + after
     return lines, tuple(withheld)
 
 
-def _codes(
-    old: list[str], new: list[str], may_show: Callable[[str], bool]
-) -> Iterator[tuple[str, int, int, int, int]]:
+Code = tuple[str, int, int, int, int]
+
+
+def _groups(
+    codes: list[Code], old: list[str], may_show: Callable[[str], bool]
+) -> Iterator[tuple[list[Code], int]]:
+    """Changes that go into one hunk, with the end of the lines behind it that stay.
+
+    Changes are put together where the few lines between them may be shown, as ``git apply`` wants.
+    """
+    group: list[Code] = []
+    for place, code in enumerate(codes):
+        word, i1, i2, _, _ = code
+        shown = all(may_show(line) for line in old[i1:i2])
+        last = place + 1 == len(codes)
+        if word == "equal":
+            between = group and not last and shown and i2 - i1 <= 2 * CONTEXT
+            if between:
+                group.append(code)
+            elif group:
+                yield group, i2
+                group = []
+            continue
+        if group and not shown:
+            yield _without_end(group)
+            group = []
+        group.append(code)
+        if not shown:
+            yield group, i2
+            group = []
+    if group:
+        yield _without_end(group)
+
+
+def _without_end(group: list[Code]) -> tuple[list[Code], int]:
+    """A group without the lines behind it that stay, and their end."""
+    end = group[-1][2]
+    return (group[:-1] if group[-1][0] == "equal" else group), end
+
+
+def _codes(old: list[str], new: list[str], may_show: Callable[[str], bool]) -> Iterator[Code]:
     """As of difflib. Where lines only go, those that may be shown go without the others."""
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     for word, i1, i2, j1, j2 in matcher.get_opcodes():

@@ -74,9 +74,11 @@ class Showing:
 
     def line(self, line: str) -> bool:
         """Whether a line may be shown as it is."""
+        if not line.strip() or line.strip() in self._lines:
+            return True
         if self._mask(line) != line:
             return False
-        if not line.strip() or line.strip() in self._lines or _HEADER.fullmatch(line):
+        if _HEADER.fullmatch(line):
             return True
         assigned = _ASSIGNED.fullmatch(line.rstrip("\r\n"))
         if assigned is not None:

@@ -105,7 +105,7 @@ def diff(folder: Path, generated: dict[str, str] = FILES) -> Drift:
 def mend(folder: Path, found: Drift) -> None:
     """Apply the patch as an operator does, without a look to the side."""
     done = subprocess.run(
-        ["patch", "-p0", "--fuzz=0", "-d", str(folder)],
+        ["patch", "-p1", "--fuzz=0", "-d", str(folder)],
         input=found.patch.encode(),
         capture_output=True,
         check=False,

@@ -67,7 +67,7 @@ def test_other_values_are_found_and_mended(target: str, design: Path, tmp_path: 
 
     assert changed <= {one.file for one in seen.differences}
     done = subprocess.run(
-        ["patch", "-p0", "--fuzz=0", "-d", str(tmp_path)],
+        ["patch", "-p1", "--fuzz=0", "-d", str(tmp_path)],
         input=seen.patch.encode(),
         capture_output=True,
         check=False,
@@ -81,7 +81,7 @@ def test_other_values_are_found_and_mended(target: str, design: Path, tmp_path: 
             own = next(
                 part
                 for part in re.split(r"(?m)^(?=--- )", seen.patch)
-                if part.startswith(f"--- {name}")
+                if part.startswith(f"--- a/{name}")
             )
             minus = [line for line in own.splitlines()[2:] if line.startswith("-")]
             assert len(minus) <= 2, (name, minus)
