@@ -1,4 +1,7 @@
-"""Keyrings of Ceph, as files and as ``ceph auth get`` prints them. No key is kept."""
+"""Keyrings of Ceph: as files, and as ``ceph auth get`` and ``ceph auth ls`` print them.
+
+No key is kept.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,15 @@ _ENTITY = re.compile(r"^[ \t]*\[(?:client|mon|osd|mgr|mds)\.[^\]\n]*\]", re.MULT
 _KEY = re.compile(r"^[ \t]*(?:key\s*=|caps[ _-]+(?:mon|osd|mgr|mds)\s*=)", re.MULTILINE)
 _NAME = re.compile(r"(?:client|mon|osd|mgr|mds)\.[A-Za-z0-9_.{}$<> -]{0,60}")
 _CAPS = re.compile(r"""[\w ,;=*"'./:{}$<>-]*""")
+_LISTED_NAME = r"(?:client|mon|osd|mgr|mds)\.[^\s:]*"
+_LISTED = re.compile(rf"^{_LISTED_NAME}[ \t]*\n[ \t]+(?:key|auid|caps):", re.MULTILINE)
+"""How ``ceph auth ls`` begins an entity."""
+
+_PROMPT = re.compile(
+    r"^(?:\[[^\]\n]{1,80}\])?[^\n=\[\]]{0,80}[$#>][ \t]+(?:sudo[ \t]+)?ceph[ \t].*$", re.MULTILINE
+)
+"""The command that printed it, as a terminal shows it."""
+
 _LONGEST_WORD = 40
 _HEADER_BYTES = 12
 """Of a key: its type, the time it was made, and the length of what follows."""
@@ -27,7 +39,7 @@ _HEADER_BYTES = 12
 
 def likeness(source: Source) -> Likeness:
     """By entities with keys or capabilities."""
-    text = Source(source.path, _without_remarks(source.text))
+    text = Source(source.path, _as_file(source.text))
     if _ENTITY.search(text.text) and _KEY.search(text.text) and cephini.begins_with_section(text):
         return Likeness.SURE
     return Likeness.NAME if source.name.endswith(".keyring") else Likeness.NO
@@ -39,7 +51,7 @@ def read(source: Source) -> Iterator[Part]:
     :raises NotReadable: Ceph would not read it.
     """
     found: dict[str, Entity] = {}
-    piece = Source(source.path, _without_remarks(source.text), source.first_line, source.hint)
+    piece = Source(source.path, _as_file(source.text), source.first_line, source.hint)
     for row in cephini.rows(piece):
         name = _shown(row.section)
         entity = found.setdefault(name, Entity(name=name, line=row.line))
@@ -60,9 +72,19 @@ def read(source: Source) -> Iterator[Part]:
     yield Keyring(path=source.path, entities=tuple(found.values()))
 
 
-def _without_remarks(text: str) -> str:
-    """``ceph auth get`` says on a line of its own what it exports."""
-    return re.sub(r"(?m)^exported keyring for .*$", "", text)
+def _as_file(text: str) -> str:
+    """What a command printed as a file would have it, line by line.
+
+    ``ceph auth get`` says on a line of its own what it exports; ``ceph auth ls`` has a form of its
+    own; both may stand below the command.
+    """
+    text = re.sub(r"(?m)^(?:exported keyring for .*|installed auth entries:)$", "", text)
+    text = _PROMPT.sub("", text)
+    if _LISTED.search(text) is None:
+        return text
+    text = re.sub(rf"(?m)^({_LISTED_NAME})[ \t]*$", r"[\1]", text)
+    text = re.sub(r"(?m)^[ \t]+(key|auid):[ \t]*(.*)$", r"\1 = \2", text)
+    return re.sub(r"(?m)^[ \t]+caps:[ \t]*\[(\w+)\][ \t]*(.*)$", r'caps \1 = "\2"', text)
 
 
 def caps(text: str, line: int) -> Value:

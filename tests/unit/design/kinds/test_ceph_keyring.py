@@ -6,7 +6,10 @@ import base64
 
 import pytest
 
+from dr_planner.design.kind import Likeness
+from dr_planner.design.kinds.ceph_keyring import likeness, read
 from dr_planner.design.recognition import read_all
+from dr_planner.design.source import Source
 from dr_planner.model.cephconf import Keyring
 from dr_planner.model.part import Unread
 
@@ -62,3 +65,20 @@ def test_what_is_no_keyring_is_unread(tmp_path):
     (part,) = read_all([path]).parts
 
     assert isinstance(part, Unread)
+
+
+def test_what_auth_ls_prints():
+    """Entities are not in brackets, and each capability has a line that names its daemon."""
+    text = (
+        "[root@a ~]# ceph auth ls\ninstalled auth entries:\nmgr.a\n\tkey: AQAAAAAAAAAAABAAMDEyMzQ1Njc4OWFiY2RlZg==\n"
+        "\tcaps: [mon] allow profile mgr\nclient.cinder\n"
+        "\tkey: AQAAAAAAAAAAABAAMDEyMzQ1Njc4OWFiY2RlZg==\n\tcaps: [mon] profile rbd\n"
+        "\tcaps: [osd] profile rbd pool=volumes, profile rbd pool=vms\n"
+    )
+    source = Source("listing.txt", text)
+    (ring,) = read(source)
+
+    assert likeness(source) == Likeness.SURE
+    assert [(e.name, e.line) for e in ring.entities] == [("mgr.a", 3), ("client.cinder", 6)]
+    assert [(c.service, c.value.line) for c in ring.entities[1].caps] == [("mon", 8), ("osd", 9)]
+    assert ring.entities[1].well_formed
