@@ -70,7 +70,8 @@ def test_what_is_no_keyring_is_unread(tmp_path):
 def test_what_auth_ls_prints():
     """Entities are not in brackets, and each capability has a line that names its daemon."""
     text = (
-        "[root@a ~]# ceph auth ls\ninstalled auth entries:\nmgr.a\n\tkey: AQAAAAAAAAAAABAAMDEyMzQ1Njc4OWFiY2RlZg==\n"
+        "[root@a ~]# ceph auth ls\ninstalled auth entries:\n"
+        "mgr.a\n\tkey: AQAAAAAAAAAAABAAMDEyMzQ1Njc4OWFiY2RlZg==\n"
         "\tcaps: [mon] allow profile mgr\nclient.cinder\n"
         "\tkey: AQAAAAAAAAAAABAAMDEyMzQ1Njc4OWFiY2RlZg==\n\tcaps: [mon] profile rbd\n"
         "\tcaps: [osd] profile rbd pool=volumes, profile rbd pool=vms\n"
