@@ -27,3 +27,21 @@ def nearest(name: str, known: Collection[str]) -> str:
     names = list(known)
     more = f" and {len(names) - MOST_SHOWN} more" if len(names) > MOST_SHOWN else ""
     return f"; known here: {', '.join(names[:MOST_SHOWN]) or 'none'}{more}"
+
+
+def one_slip_away(name: str, known: Collection[str]) -> str | None:
+    """The first known name that one letter too many, too few or wrong makes, or two swapped."""
+    return next((other for other in sorted(known) if _one_slip(name, other)), None)
+
+
+def _one_slip(one: str, other: str) -> bool:
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    start = next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+        min(len(one), len(other)),
+    )
+    a, b = one[start:], other[start:]
+    if len(a) != len(b):
+        return a[1:] == b or a == b[1:]
+    return a[1:] == b[1:] or (a[:2] == b[:2][::-1] and a[2:] == b[2:])

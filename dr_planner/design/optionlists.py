@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from dr_planner.model.frozen import Frozen
+from dr_planner.model.inifile import normalized
 
 _FOLDER = Path(__file__).parent / "options"
 
@@ -62,3 +63,53 @@ def _read(path: Path) -> OptionList:
         for section, options in document.pop("sections").items()
     }
     return OptionList(**document, sections=sections)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+OF_AUTHENTICATION = _words("""
+    access_token access_token_endpoint application_credential_id application_credential_name
+    application_credential_secret auth_section auth_type auth_uri auth_url authorization_code
+    client_id client_secret default_domain_id default_domain_name discovery_endpoint domain_id
+    domain_name identity_provider openid_scope passcode password project_domain_id
+    project_domain_name project_id project_name protocol redirect_uri system_scope tenant_id
+    tenant_name token trust_id user_domain_id user_domain_name user_id user_name username
+""")
+"""What the plug-ins of keystoneauth read, in any section; they are not in the lists."""
+
+OF_A_SECTION = {
+    "cinder": ("backend_defaults", "backend"),
+    "glance": (
+        "glance_store",
+        "glance.store.http.Store",
+        "glance.store.rbd.Store",
+        "glance.store.s3.Store",
+        "glance.store.swift.Store",
+        "glance.store.vmware_datastore.Store",
+    ),
+}
+"""Whose options a section has that the operator named: of a backend, of a store."""
+
+
+@cache
+def known_options(service: str) -> Mapping[str, frozenset[str]]:
+    """Section as oslo.config compares names -> every name that some release takes there.
+
+    What several releases have is put together, with the old names that they still take.
+    """
+    found: dict[str, frozenset[str]] = {}
+    for release in option_lists(service):
+        for table in (release.sections, release.renamed):
+            for section, names in table.items():
+                place = normalized(section)
+                found[place] = found.get(place, OF_AUTHENTICATION) | frozenset(names)
+    return found
+
+
+def of_named_sections(service: str) -> frozenset[str]:
+    """The options of a section that the operator named."""
+    known = known_options(service)
+    groups = [known.get(normalized(name), frozenset()) for name in OF_A_SECTION.get(service, ())]
+    return frozenset().union(*groups)

@@ -17,7 +17,7 @@ import yaml
 from oslo_config import cfg, types, validator
 
 from dr_planner.design.load import load
-from dr_planner.design.optionlists import OptionKind, OptionList, option_lists
+from dr_planner.design.optionlists import OF_A_SECTION, OptionKind, OptionList, option_lists
 from dr_planner.generate import all_targets
 from dr_planner.model.deployment import Deployment
 from tests.unit.generate.drawing import drawn
@@ -26,12 +26,6 @@ from tests.unit.generate.targets.test_neutral import PLAIN, designs
 from tests.unit.generate.targets.uplink_designs import uplink_designs
 
 LISTS = [each for service in NAMES for each in option_lists(service)]
-OF_A_SECTION = {
-    "cinder": ("backend_defaults", "backend"),
-    "glance": ("glance_store", "glance.store.rbd.Store"),
-}
-"""Whose options a section has that the operator named: of a backend, of a store."""
-
 Sections = dict[str, dict[str, list[str]]]
 """Section -> option -> every value that it is given."""
 
@@ -63,7 +57,9 @@ def named_sections(deployments: Iterable[Deployment]) -> dict[str, set[str]]:
 def option_data(release: OptionList, named: Iterable[str]) -> dict[str, Any]:
     """An option list as ``oslo-config-generator --format yaml`` gives it, and named sections."""
     sections = {section: entries(options) for section, options in release.sections.items()}
-    own = [each for group in OF_A_SECTION.get(release.service, ()) for each in sections[group]]
+    own = [
+        each for group in OF_A_SECTION.get(release.service, ()) for each in sections.get(group, [])
+    ]
     return {
         "options": {
             **{section: {"opts": options} for section, options in sections.items()},

@@ -1,0 +1,31 @@
+"""What a name that does not exist may have meant."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dr_planner.design.nearest import one_slip_away
+
+WORDS = st.text(alphabet="ab_", min_size=1, max_size=6)
+
+
+@pytest.mark.parametrize("slip", ["pols", "pool", "pole", "ool", "polo", "opl"])
+def test_what_one_slip_makes(slip: str) -> None:
+    known = {"pools", "pole_", "oola", "pool_", "pol"}
+
+    assert one_slip_away(slip, known) is not None
+
+
+@given(WORDS, WORDS)
+def test_a_slip_is_one_edit(one: str, other: str) -> None:
+    """Compared with every edit of one letter, written out."""
+    edits = {one[:n] + one[n + 1 :] for n in range(len(one))}
+    edits |= {one[:n] + sign + one[n:] for n in range(len(one) + 1) for sign in "ab_"}
+    edits |= {one[:n] + sign + one[n + 1 :] for n in range(len(one)) for sign in "ab_"}
+    edits |= {one[:n] + one[n + 1] + one[n] + one[n + 2 :] for n in range(len(one) - 1)}
+
+    found = one_slip_away(one, {other})
+
+    assert (found == other) == (other in edits - {one})
