@@ -6,6 +6,7 @@ import ipaddress
 import re
 from dataclasses import dataclass, field
 
+from dr_planner.design.frrpolicy import Policies
 from dr_planner.design.source import Source
 from dr_planner.design.yamltree import TEMPLATE
 from dr_planner.model.routingconf import (
@@ -40,6 +41,7 @@ class _Neighbor:
     group: str = ""
     is_group: bool = False
     remote: str = ""
+    local: str = ""
     bfd: bool = False
     quick: bool = False
     off: bool = False
@@ -96,12 +98,15 @@ class _Reader:
         self.routers: list[_Router] = []
         self.family = ""
         self.defined: list[str] = []
+        self.policies = Policies()
         for line, row in enumerate(without_templates(source.text), source.first_line):
             words = row.split()
             if words and words[0][0] not in "!#":
                 self._take(words, line)
 
     def _take(self, words: list[str], line: int) -> None:
+        if words[0] in _LEAVES:
+            self.policies.leave()
         if words[:2] == ["router", "bgp"] and len(words) > 2:
             vrf = words[words.index("vrf") + 1] if "vrf" in words[:-1] else ""
             self.router, self.family = _Router(words[2], line, shown(vrf) if vrf else ""), ""
@@ -113,6 +118,8 @@ class _Reader:
             self.datacenter = True
         elif self._is_definition(words) or words[0] in _LEAVES:
             self.router = None
+        elif self.router is None:
+            self.policies.inside(words)
         elif self.router is not None:
             self._inside(self.router, words, line)
 
@@ -124,9 +131,12 @@ class _Reader:
         kind = plain[0]
         if kind == "route-map" and len(plain) >= 3 and plain is words:
             self.defined.append(f"route-map {shown(plain[1])}")
+            self.policies.route_map(plain[1], plain[2:])
         elif kind in ("prefix-list", "access-list") and plain[1] != "sequence-number":
             families = ("ipv4", "ipv6") if kind == "access-list" else (family,)
             self.defined += [f"{f} {kind} {shown(plain[1])}" for f in families]
+            if kind == "prefix-list":
+                self.policies.prefix_list(family, plain[1], plain[2:])
         elif kind == "as-path" and len(plain) > 2:
             self.defined.append(f"as-path {shown(plain[2])}")
         else:
@@ -169,6 +179,8 @@ class _Reader:
         value = rest[1] if len(rest) > 1 else ""
         if key == "remote-as":
             neighbor.remote = value if on else ""
+        elif key == "local-as":
+            neighbor.local = value if on else ""
         elif key == "peer-group":
             if value:
                 neighbor.group = shown(value)
@@ -234,13 +246,13 @@ def read_frr(source: Source) -> RoutingConf:
     return RoutingConf(
         path=source.path,
         software=FRR,
-        instances=tuple(_instance(router, default) for router in reader.routers),
+        instances=tuple(_instance(router, default, reader.policies) for router in reader.routers),
         defined=tuple(dict.fromkeys(reader.defined)),
         complete=not has_statements(source.text),
     )
 
 
-def _instance(router: _Router, policy: bool | None) -> Instance:
+def _instance(router: _Router, policy: bool | None, policies: Policies) -> Instance:
     asn = as_number(router.asn)
     name = f"router bgp {shown(router.asn)}" + (f" vrf {router.vrf}" if router.vrf else "")
     return Instance(
@@ -254,21 +266,24 @@ def _instance(router: _Router, policy: bool | None) -> Instance:
         evpn=router.evpn,
         origins=tuple(router.origins),
         sessions=tuple(
-            _session(name.partition(" ")[0], neighbor, router, asn)
+            _session(name.partition(" ")[0], neighbor, router, policies)
             for name, neighbor in router.neighbors.items()
             if not neighbor.is_group
         ),
     )
 
 
-def _session(name: str, neighbor: _Neighbor, router: _Router, asn: int | None) -> Session:
+def _session(name: str, neighbor: _Neighbor, router: _Router, policies: Policies) -> Session:
     group = router.neighbors.get(neighbor.group) if neighbor.group else None
+    asn = as_number(router.asn)
+    local = neighbor.local or (group.local if group else "")
     remote = (group.remote if group else "") or neighbor.remote
     number = as_number(remote)
     words = {"internal": False, "external": True}
     external = words.get(remote)
     if number is not None and asn is not None:
         external = number != asn
+    own = as_number(local) if local else asn
     problem = ""
     if neighbor.group and (group is None or not group.is_group):
         problem = "its peer-group is not defined"
@@ -279,7 +294,7 @@ def _session(name: str, neighbor: _Neighbor, router: _Router, asn: int | None) -
         line=neighbor.line,
         group=neighbor.group,
         vrf=router.vrf,
-        local_as=asn,
+        local_as=own,
         remote_as=asn if external is False else number,
         external=external,
         has_as=bool(remote),
@@ -288,11 +303,13 @@ def _session(name: str, neighbor: _Neighbor, router: _Router, asn: int | None) -
         bfd=neighbor.bfd or bool(group and group.bfd),
         quick=neighbor.quick or bool(group and group.quick) or router.quick,
         off=neighbor.off or bool(group and group.off),
-        families=_families(neighbor, group, router),
+        families=_families(neighbor, group, router, policies),
     )
 
 
-def _families(neighbor: _Neighbor, group: _Neighbor | None, router: _Router) -> tuple[Family, ...]:
+def _families(
+    neighbor: _Neighbor, group: _Neighbor | None, router: _Router, policies: Policies
+) -> tuple[Family, ...]:
     active = {"ipv4": router.ipv4}
     active.update(group.active if group else {})
     active.update(neighbor.active)
@@ -302,6 +319,7 @@ def _families(neighbor: _Neighbor, group: _Neighbor | None, router: _Router) -> 
             continue
         uses = [*(group.uses.get(family, []) if group else []), *neighbor.uses.get(family, [])]
         ways = {way for way, _ in uses}
+        out = [use for way, use in uses if way == "out"]
         found.append(
             Family(
                 name=family,
@@ -309,6 +327,7 @@ def _families(neighbor: _Neighbor, group: _Neighbor | None, router: _Router) -> 
                 imports=SOME if "in" in ways else UNSET,
                 exports=SOME if "out" in ways else UNSET,
                 uses=tuple(use for _, use in uses),
+                told=policies.told(out[0].kind, out[0].name, family) if len(out) == 1 else None,
             )
         )
     return tuple(found)

@@ -25,7 +25,7 @@ class Family(Frozen):
 
     :param imports: what is taken from the neighbour: one of the words above.
     :param exports: what is told to it.
-    :param told: of BIRD: the only prefixes that may be told to it; None where that is not seen.
+    :param told: the only prefixes that may be told to it; None where that is not seen.
     """
 
     name: str

@@ -174,19 +174,20 @@ def _networks(conf: RoutingConf, instance: Instance, session: Session) -> Said |
     origins = [origin for origin in instance.origins if not origin.vrf]
     if not conf.complete or any(origin.kind != NETWORK for origin in origins):
         return None  # more is told than the networks that stand here
-    versions = set()
+    told: dict[int, tuple[str, ...] | None] = {}
     for family in session.families:
         if family.exports == UNSET and instance.policy_needed is not False:
             return None
         if family.exports != NOTHING:
-            versions.add(6 if "6" in family.name else 4)
+            told[6 if "6" in family.name else 4] = family.told
     found = {}
     for origin in origins:
         try:
             network = ip_network(origin.prefix)
         except ValueError:
             return None
-        if network.version in versions:
+        only = told.get(network.version, ())
+        if only is None or str(network) in only:
             found[str(network)] = origin.line
     return Said(list(found), conf.at(next(iter(found.values())))) if found else None
 

@@ -20,6 +20,7 @@ from dr_planner.generate.parts.uplinks import bgp_uplinks, gateways_of, local_nu
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.routingconf import SOME, Instance, RoutingConf
 from dr_planner.model.site import Site, Uplink
+from tests.unit.generate.targets.importing import imported, otherwise
 from tests.unit.generate.targets.reading import (
     EXAMPLES,
     GOLDEN,
@@ -28,7 +29,7 @@ from tests.unit.generate.targets.reading import (
     put,
     read_by_site,
 )
-from tests.unit.generate.targets.uplink_designs import uplink_designs
+from tests.unit.generate.targets.uplink_designs import SILENT, outspoken, uplink_designs
 
 TARGET = all_targets()["frr"]
 
@@ -144,3 +145,12 @@ def test_names_that_frr_cannot_take_are_refused() -> None:
     """A blank would end the name."""
     with pytest.raises(InputError, match="group of neighbours"):
         TARGET.render(one_uplink(name="to the provider"))
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(deployment=uplink_designs())
+def test_random_designs_come_back(deployment, tmp_path_factory) -> None:
+    """By an import: every uplink with its numbers and its own prefixes."""
+    after = imported(deployment, TARGET.render(deployment), tmp_path_factory.mktemp("out"))
+
+    assert otherwise(outspoken(deployment), after, SILENT) == []
