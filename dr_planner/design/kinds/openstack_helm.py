@@ -171,10 +171,10 @@ def _cinder(source: Source, values: Tree) -> Iterator[Part]:
 
 def _backends(values: Tree) -> Iterator[tuple[str, Tree]]:
     """The backends of the values, which may stand among the other sections too."""
-    for place in (("conf", "cinder"), ("conf", "backends")):
-        tree = values.get(*place)
+    for last in ("cinder", "backends"):
+        tree = values.get("conf", last)
         for name, node in (tree.keys if tree is not None else {}).items():
-            if node.is_mapping and ("volume_driver" in node.keys or place[1] == "backends"):
+            if node.is_mapping and ("volume_driver" in node.keys or last == "backends"):
                 yield name, node
 
 

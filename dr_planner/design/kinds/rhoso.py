@@ -32,6 +32,9 @@ _MAP = re.compile(r"^kind\s*:\s*[\"']?(?:ConfigMap|Secret)\b", re.MULTILINE)
 _FILE = re.compile(r"^[ \t]+[\"']?[\w.-]+\.(?:conf|keyring)[\"']?\s*:", re.MULTILINE)
 _FILE_NAME = re.compile(r"[\w.-]{1,200}\.(?:conf|keyring)")
 _REFERENCE = re.compile(r"(?:configMap|secret)(?:Key)?Ref")
+_SOURCES = ("secret", "configMap")
+"""What a volume is made of; such keys have text below them at other places."""
+
 _SAFE = re.compile(r"[\w./@-]{1,120}")
 _KEYRING = re.compile(r"^[ \t]*key\s*=", re.MULTILINE)
 _CONF = re.compile(r"^[ \t]*(?:\[global\]|fsid\s*=|mon[ _]host\s*=)", re.MULTILINE)
@@ -199,7 +202,7 @@ def _databases(nodes: list[Node]) -> Iterator[Database]:
 def _references(nodes: list[Node]) -> Iterator[Reference]:
     for _, node in nodes:
         for key, member in node.keys.items():
-            if _REFERENCE.fullmatch(key):
+            if _REFERENCE.fullmatch(key) or (key in _SOURCES and _is_beside(member, node)):
                 yield Reference(
                     key=key,
                     line=member.line,
@@ -207,6 +210,11 @@ def _references(nodes: list[Node]) -> Iterator[Reference]:
                     is_null=not member.is_mapping,
                     beside="name" in node.keys and not member.is_mapping,
                 )
+
+
+def _is_beside(member: Tree, node: Tree) -> bool:
+    """Whether nothing stands below a key, and beside it a name that belongs there."""
+    return member.is_scalar and member.value is None and "name" in node.keys
 
 
 def _entries(nodes: list[Node]) -> Iterator[FileEntry]:

@@ -23,6 +23,7 @@ _POOL = (
     "spec.name",
     "spec.replicated.size",
     "spec.erasureCoded.codingChunks",
+    "spec.parameters.min_size",
     "spec.mirroring",
     "spec.mirroring.enabled",
     "spec.mirroring.mode",

@@ -26,3 +26,12 @@ def test_unknown_with_a_template(ask):
     text = HEAD + '  - secretRef:\n      name: "{{ n }}"\n'
 
     assert set(ask({"s.yaml": text}).values()) == {"unknown"}
+
+
+def test_failed_with_the_name_beside_a_secret_of_a_volume(ask):
+    """A volume of nothing; where text stands below the key, it is no such thing."""
+    head = "apiVersion: core.openstack.org/v1beta1\nkind: OpenStackControlPlane\nspec:\n"
+    volume = "  extraMounts:\n  - secret:\n    name: confs\n"
+
+    assert set(ask({"c.yaml": head + volume}).values()) == {"failed"}
+    assert set(ask({"c.yaml": f"{head}  secret: words\n  name: x\n"}).values()) != {"failed"}
