@@ -66,22 +66,22 @@ def ask(program: str, arguments: Sequence[str], text: str) -> Told | None:
     :param arguments: ``FILE`` among them, also within a word, becomes the path. They are seen by
         everyone on the machine: never a word of the text.
     :returns: None where the program is not on ``PATH``, does not answer in time, or fails
-        without naming a line: then it is the program that is broken, and not the text.
+        without naming a line: then it is the program or the machine that is broken, not the text.
     """
     path = shutil.which(program)
     if path is None or path in _hung:
         return None
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "conf"
-        file.write_bytes(text.encode("utf-8", errors="replace"))
-        command = [path, *(argument.replace(FILE, str(file)) for argument in arguments)]
-        try:
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "conf"
+            file.write_bytes(text.encode("utf-8", errors="replace"))
+            command = [path, *(argument.replace(FILE, str(file)) for argument in arguments)]
             status, words, errors = _run(command, folder)
-        except subprocess.TimeoutExpired:
-            _hung.add(path)
-            return None
-        except OSError:
-            return None
+    except subprocess.TimeoutExpired:
+        _hung.add(path)
+        return None
+    except OSError:
+        return None
     if status == 0:
         return Told(words)
     found = _LINE.search(errors + words) if status > 0 else None

@@ -78,6 +78,14 @@ def test_a_program_that_is_not_here_is_not_asked():
     assert ask("no-such-program-here", [FILE], "") is None
 
 
+def test_without_a_place_for_files_nothing_is_asked(program, monkeypatch, tmp_path):
+    """A full or missing folder for temporary files keeps nobody from linting."""
+    name = program("echo fine")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+
+    assert ask(name, [FILE], "") is None
+
+
 def test_output_that_is_no_text_is_taken_as_far_as_it_goes(program):
     """No traceback, whatever a program prints."""
     assert isinstance(ask(program("head -c 1000 /dev/urandom"), [FILE], "\ud800"), Told)
