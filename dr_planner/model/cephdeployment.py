@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dr_planner.model.inifile import Value
 from dr_planner.model.part import Part
 from dr_planner.model.settings import Settings
 
@@ -10,9 +11,11 @@ class CephadmSpec(Part):
     """A file with service specifications of cephadm.
 
     :param mirrors: those of rbd-mirror.
+    :param types: the type of every specification, where it is one word.
     """
 
     mirrors: tuple[Settings, ...] = ()
+    types: tuple[Value, ...] = ()
 
     def named(self) -> list[tuple[str, Settings]]:
         """Every specification of rbd-mirror with its name."""

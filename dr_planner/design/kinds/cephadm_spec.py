@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from dr_planner.design.inifile import WORD
 from dr_planner.design.kind import Kind, Likeness
-from dr_planner.design.settings import repeated_keys, settings
+from dr_planner.design.settings import repeated_keys, settings, value_of
 from dr_planner.design.source import Source
 from dr_planner.model.cephdeployment import CephadmSpec
 from dr_planner.model.part import Part
@@ -31,13 +32,21 @@ def likeness(source: Source) -> Likeness:
 
 def read(source: Source) -> Iterator[Part]:
     """All specifications as one part."""
-    found = [
-        settings(tree, _KEEPS, "rbd-mirror")
+    trees = [
+        tree
         for document in source.documents
         for tree in (document.members if document.is_list else [document])
-        if tree.text_at("service_type") == "rbd-mirror"
     ]
-    yield CephadmSpec(path=source.path, mirrors=tuple(found))
+    types = (value_of(tree.get("service_type"), WORD) for tree in trees)
+    yield CephadmSpec(
+        path=source.path,
+        mirrors=tuple(
+            settings(tree, _KEEPS, "rbd-mirror")
+            for tree in trees
+            if tree.text_at("service_type") == "rbd-mirror"
+        ),
+        types=tuple(found for found in types if found is not None and not found.hidden),
+    )
     yield repeated_keys(source)
 
 
