@@ -32,6 +32,7 @@ _OWN = re.compile(
 _JSON = re.compile(
     rf"^[ \t]*\{{?[ \t]*\"(?:{_MODULES})::[a-z]\w*(?:::\w+)*\"[ \t]*:", re.MULTILINE
 )
+_NAMES = (".yaml", ".yml", ".eyaml", ".json")
 _ANY = re.compile(r"^[\"']?[a-z]\w*(?:::[a-z]\w*)+[\"']?[ \t]*:(?:[ \t]|$)", re.MULTILINE)
 
 KINDS = {
@@ -48,12 +49,17 @@ KINDS = {
 
 
 def likeness(source: Source) -> Likeness:
-    """By parameters of classes; those of other modules say no more than that it is Hiera."""
-    if _OWN.search(source.text):
-        return Likeness.SURE
-    if source.text.lstrip().startswith("{") and _JSON.search(source.text):
-        return Likeness.SURE
-    return Likeness.SHAPE if _ANY.search(source.text) else Likeness.NO
+    """By parameters of classes; those of other modules say no more than that it is Hiera.
+
+    What has another name must be one mapping: in prose and programs such words stand too.
+    """
+    json = source.text.lstrip().startswith("{") and _JSON.search(source.text)
+    ours = bool(json or _OWN.search(source.text))
+    if not ours and not _ANY.search(source.text):
+        return Likeness.NO
+    if not source.name.endswith(_NAMES) and source.mapping is None:
+        return Likeness.NO
+    return Likeness.SURE if ours else Likeness.SHAPE
 
 
 def read(source: Source) -> Iterator[Part]:

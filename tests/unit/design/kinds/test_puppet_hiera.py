@@ -196,6 +196,18 @@ def test_it_is_told_by_the_parameters_of_classes(text, expected):
     assert likeness(Source("a.yaml", text)) is expected
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cinder::backend::rbd: the define\n\nIt takes:\n- a pool: its name\n a user\n",
+        "std::vector: a: b\n",
+    ],
+)
+def test_prose_about_modules_is_no_data(text):
+    """Whoever writes about a class begins a line with it too."""
+    assert likeness(Source("README.md", text)) is Likeness.NO
+
+
 def test_an_environment_of_tripleo_stays_one():
     """It hands hieradata on, as other things too."""
     text = "parameter_defaults:\n  ControllerExtraConfig:\n    cinder::host: a\n"
