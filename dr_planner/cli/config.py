@@ -32,7 +32,7 @@ class ConfigGenerate(Lister):
         parser.add_argument("target", help="what for; 'config target list' names all")
         parser.add_argument("design", type=Path, metavar="FILE", help="design file")
         parser.add_argument(
-            "-o", "--output", type=Path, required=True, metavar="DIR", help="folder to write to"
+            "-o", "--output", required=True, metavar="DIR", help="folder to write to"
         )
         parser.add_argument(
             "--force", action="store_true", help="overwrite files that dr-planner did not write"
@@ -43,19 +43,34 @@ class ConfigGenerate(Lister):
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
         from dr_planner.generate.output import write
 
-        wanted = asked(args, args.output)
+        output = _folder(args.output)
+        wanted = asked(args, output)
         open_points = wanted.target.leaves_open(wanted.deployment)
-        written = write(wanted.files, args.output, force=args.force)
+        written = write(wanted.files, output, force=args.force)
         self.facts = {
             **wanted.facts,
             "open": list(open_points),
         }
-        self.app.stderr.write(_told(len(written), str(args.output), open_points))
+        self.app.stderr.write(_told(len(written), str(output), open_points))
         return [(str(file.path), str(file.state)) for file in written]
 
 
+def _folder(name: str) -> Path:
+    """A folder; an empty name, such as of a variable that is not set, would be the present one.
+
+    :raises InputError: the name is empty.
+    """
+    from dr_planner.errors import InputError
+
+    if not name.strip():
+        raise InputError(
+            "the name of the output folder is empty", remedy="Name one; '.' is the present folder."
+        )
+    return Path(name)
+
+
 def _told(count: int, directory: str, open_points: Sequence[str]) -> str:
-    text = f"{count} files in {directory}.\n"
+    text = f"{count} {'file' if count == 1 else 'files'} in {directory}.\n"
     if open_points:
         text += "The design leaves open:\n"
         text += "".join(f"  {point}\n" for point in open_points)

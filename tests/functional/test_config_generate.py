@@ -173,3 +173,24 @@ def test_the_model_and_the_banner_agree(dr_planner, tmp_path, design, design_fil
 
     digest = Deployment.model_validate(design).digest()
     assert all(digest in text.decode() for text in snapshot(tmp_path / "out").values())
+
+
+def test_an_empty_folder_name_writes_nothing(dr_planner, tmp_path) -> None:
+    """``-o "$DIR"`` with a variable that is not set would fill the present folder."""
+    done = generate(dr_planner, EXAMPLE, "")
+
+    assert done.returncode == 2
+    assert "the name of the output folder is empty" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("target", ["neutral", "kolla-ansible", "rhoso", "juju", "puppet"])
+def test_a_site_without_storage_is_told(dr_planner, tmp_path, target) -> None:
+    """One site, no Ceph, no Cinder: what would be generated, nobody has said."""
+    (tmp_path / "one.yaml").write_text("version: 1\nname: x\nsites: [{name: a}]\n")
+
+    done = dr_planner("config", "generate", target, tmp_path / "one.yaml", "-o", "out")
+
+    assert done.returncode == 0
+    assert "which Ceph clusters there are" in done.stderr
+    assert "which Cinder backends there are" in (tmp_path / "out/README.txt").read_text()

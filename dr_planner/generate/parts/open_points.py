@@ -14,6 +14,10 @@ from dr_planner.model.deployment import Deployment
 def open_points(deployment: Deployment) -> tuple[str, ...]:
     """One sentence per thing that the operator must still fill in or decide."""
     found: dict[str, None] = {}
+    if not deployment.ceph_clusters:
+        found["which Ceph clusters there are (ceph_clusters)"] = None
+    if not deployment.cinder.backends:
+        found["which Cinder backends there are (cinder.backends)"] = None
     for cluster in deployment.ceph_clusters:
         mirrored = [p for p in cluster.pools if deployment.mirrors_of(cluster.name, p.name)]
         if not cluster.mon_hosts:
