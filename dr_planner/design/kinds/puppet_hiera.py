@@ -18,6 +18,7 @@ from dr_planner.design.kinds import (
 )
 from dr_planner.design.settings import IniText, relined, repeated_keys
 from dr_planner.design.source import NotReadable, Source
+from dr_planner.design.yamltree import Tree
 from dr_planner.model.part import Part
 from dr_planner.model.puppethiera import HieraData
 from dr_planner.model.serviceconf import NovaConf
@@ -66,9 +67,14 @@ def read(source: Source) -> Iterator[Part]:
     """The files that the modules make of the data, each of its own kind, and the backends."""
     for document in source.documents:
         yield HieraData(path=source.path, backends=tuple(backends(document)))
-        for file, ini in written(document).items():
-            yield from _file(source, file, ini)
+        yield from files(source, document)
     yield repeated_keys(source)
+
+
+def files(source: Source, data: Tree) -> Iterator[Part]:
+    """What the modules write, for data that stands in a source."""
+    for file, ini in written(data).items():
+        yield from _file(source, file, ini)
 
 
 def _file(source: Source, file: str, ini: IniText) -> Iterator[Part]:

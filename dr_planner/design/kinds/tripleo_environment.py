@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.kinds import puppet_hiera
 from dr_planner.design.settings import repeated_keys, settings, value_of
 from dr_planner.design.source import Source
 from dr_planner.design.yamltree import Tree
@@ -38,6 +39,8 @@ _ZONES = (
 _NAME = re.compile(r"[\w.-]{1,100}")
 _CAPS = re.compile(r"[\w.*=:, /\"'-]*")
 DAEMONS = ("mon", "osd", "mgr", "mds")
+EXTRA = "ExtraConfig"
+"""The end of the parameters that hand data to Hiera, such as ControllerExtraConfig."""
 
 
 def likeness(source: Source) -> Likeness:
@@ -46,10 +49,17 @@ def likeness(source: Source) -> Likeness:
 
 
 def read(source: Source) -> Iterator[Part]:
-    """The parameters about Ceph as one part. Keys of cephx are not kept."""
+    """The parameters about Ceph as one part, and data for Hiera as the files that it becomes.
+
+    Keys of cephx are not kept.
+    """
     for document in source.documents:
         parameters = document.get("parameter_defaults")
-        yield _environment(source, parameters if parameters is not None else document)
+        tree = parameters if parameters is not None else document
+        yield _environment(source, tree)
+        for key, data in tree.keys.items():
+            if key.endswith(EXTRA):
+                yield from puppet_hiera.files(source, data)
     yield repeated_keys(source)
 
 

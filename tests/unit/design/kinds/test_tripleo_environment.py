@@ -5,6 +5,8 @@ from __future__ import annotations
 from dr_planner.design.kind import Likeness
 from dr_planner.design.kinds.tripleo_environment import KIND, likeness
 from dr_planner.design.source import Source
+from dr_planner.model.cinderconf import CinderConf
+from dr_planner.model.serviceconf import NovaConf
 
 TEXT = """\
 parameter_defaults:
@@ -58,3 +60,27 @@ def test_further_keys_of_the_own_cluster_have_capabilities_too():
 
     assert [(c.cluster, c.client, c.daemon) for c in part.caps] == [("edge", "client.far", "osd")]
     assert "correct-horse" not in repr(part)
+
+
+def test_data_for_hiera_becomes_files():
+    """It is the only way of TripleO to a replication target."""
+    text = (
+        "parameter_defaults:\n"
+        "  ControllerExtraConfig:\n"
+        "    cinder::config::cinder_config:\n"
+        "      array/volume_backend_name:\n"
+        "        value: array\n"
+        "      array/replication_device:\n"
+        "        value: ['backend_id:far,san_ip:192.0.2.1']\n"
+        "      array/san_password:\n"
+        "        value: correct-horse\n"
+        "  ComputeExtraConfig:\n"
+        "    nova::compute::rbd::libvirt_rbd_user: nova\n"
+    )
+    parts = list(KIND.read(Source("e.yaml", text)))
+    (cinder,) = [part for part in parts if isinstance(part, CinderConf)]
+    (nova,) = [part for part in parts if isinstance(part, NovaConf)]
+
+    assert [(d.text("backend_id"), d.line) for _, d in cinder.devices] == [("far", 7)]
+    assert nova.text("libvirt", "rbd_user") == "nova"
+    assert "correct-horse" not in repr(parts)
