@@ -329,7 +329,7 @@ def _standbys(deployment: Deployment, site: Site, overrides: dict[str, Any]) -> 
     if waiting:
         found.append(
             "Every member of cinder_backends is enabled, so a standby is an override. To enable "
-            "one, move it from the overrides to cinder_backends and run os-cinder-install.yml."
+            "one, move it from the overrides to cinder_backends, and run openstack.osa.cinder."
         )
     return [*found, *(f"NOT GENERATED: {n}." for n in standby.not_generated(deployment, site))]
 
