@@ -152,8 +152,8 @@ def _standby(deployment: Deployment, site: Site, backend: CinderBackend) -> str:
     name = plain(backend.name, "the name of a Cinder backend")
     return (
         f"{name} is not enabled here. The design has it as a member of a cluster at "
-        f"{backend.site} and here; the module gives all members the backend_host 'rbd:' and the "
-        "pool, so they would be one service to Cinder, running twice."
+        f"{backend.site} and here; the modules may give all members the backend_host 'rbd:' and "
+        "the pool, so they would be one service to Cinder, running twice."
     )
 
 
