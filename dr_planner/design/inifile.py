@@ -37,7 +37,18 @@ _STATEMENT = re.compile(r"^\s*(?:\{%|\{\{-?\s*(?:if|else|end|range|with)\b)", re
 LEFT_OUT = re.compile(r"\s*(?:\.{2,}|…|\[(?:\.{3}|…)\]|<[^<>\n]+>)\s*")
 """A line that says that others were left out here."""
 
+_LONG_TEMPLATE = re.compile(r"\{#(?:(?!#\}).){0,4000}#\}|\{%(?:(?!%\}).){0,4000}%\}", re.DOTALL)
 _ONLY_TEMPLATE = re.compile(r"\s*(?:\{%.*%\}|\{#.*#\}|\{\{[^{}]*\}\})\s*")
+
+
+def in_short(text: str) -> str:
+    """The text without Jinja's comments and statements of several lines, with all its lines."""
+
+    def lines_of(match: re.Match[str]) -> str:
+        count = match.group().count("\n")
+        return "\n" * count if count else match.group()
+
+    return _LONG_TEMPLATE.sub(lines_of, text)
 
 
 class IniReader(iniparser.BaseParser):
@@ -66,7 +77,7 @@ class IniReader(iniparser.BaseParser):
 
     def _rows(self) -> Iterator[str]:
         # Lines end as in a file opened as text: that is how oslo.config reads.
-        for row in io.StringIO(self.source.text, newline=None):
+        for row in io.StringIO(in_short(self.source.text), newline=None):
             if _ONLY_TEMPLATE.fullmatch(row) or LEFT_OUT.fullmatch(row):
                 self.lineno += 1
                 continue
@@ -179,7 +190,7 @@ def left_out(source: Source) -> tuple[int, ...]:
 
 def begins_as_ini(text: str) -> bool:
     """Whether the first line that is no comment and no Jinja statement is a ``[section]``."""
-    for row in text.splitlines():
+    for row in in_short(text).splitlines():
         passed = _ONLY_TEMPLATE.fullmatch(row) or LEFT_OUT.fullmatch(row)
         if row.strip() and not row.startswith(("#", ";")) and not passed:
             return _SECTION.fullmatch(row) is not None

@@ -29,6 +29,7 @@ _TARGET = re.compile(
     r">{1,2}\s*[\"']?(?P<to>[^\s\"'<>|;&]+)|\btee\s+(?:-a\s+)?[\"']?(?P<tee>[^\s\"'<>|]+)"
 )
 _VARIABLE = re.compile(r"\$\{[^}\n]*\}|\$\([^)\n]*\)|\$\w+|`[^`\n]*`")
+_MARKDOWN = (".md", ".markdown")
 _LONGEST_HEAD = 200
 """Characters of a line that names a file, or is a prompt with a command."""
 
@@ -41,7 +42,9 @@ Row = tuple[int, str]
 def quotes(source: Source) -> tuple[Source, ...]:
     """The pieces that a text quotes; none where it quotes nothing."""
     rows = list(source.rows())
-    blocks = [*_fenced(rows), *([] if _has_fence(source) else _literal(rows, source.name))]
+    blocks = list(_literal(rows, source.name) if _is_rst(source) else _fenced(rows))
+    if not blocks and source.name.endswith(_MARKDOWN):
+        blocks = list(_literal(rows, source.name))
     if not blocks:
         found = list(_here(rows)) or list(_headed(rows)) or list(_indented(rows))
         return tuple(_quote(source, lines, hint) for lines, hint in found)
@@ -57,8 +60,11 @@ def _quote(source: Source, rows: list[Row], hint: str) -> Source:
     return Source(source.path, text, line, hint, quoted=True)
 
 
-def _has_fence(source: Source) -> bool:
-    return "```" in source.text or "~~~" in source.text
+def _is_rst(source: Source) -> bool:
+    """Whether it is reStructuredText, where a row of tildes underlines a title."""
+    if source.name.endswith((".rst", ".inc", *_MARKDOWN)):
+        return not source.name.endswith(_MARKDOWN)
+    return any(_DIRECTIVE.fullmatch(text) for text in source.text.splitlines())
 
 
 def _fenced(rows: list[Row]) -> Iterator[list[Row]]:
@@ -78,13 +84,13 @@ def _fenced(rows: list[Row]) -> Iterator[list[Row]]:
 
 def _literal(rows: list[Row], name: str) -> Iterator[list[Row]]:
     """The indented blocks of reStructuredText, or of Markdown without fences."""
-    is_rst = name.endswith((".rst", ".inc")) or any(_DIRECTIVE.fullmatch(t) for _, t in rows)
-    is_markdown = name.endswith((".md", ".markdown"))
+    is_rst = not name.endswith(_MARKDOWN)
     position = 0
-    while (is_rst or is_markdown) and position < len(rows):
+    while position < len(rows):
         text = rows[position][1]
         position += 1
-        begins = _DIRECTIVE.fullmatch(text) or text.rstrip().endswith("::")
+        colons = text.rstrip().endswith("::") and not text.lstrip().startswith("..")
+        begins = _DIRECTIVE.fullmatch(text) or colons
         if not (begins if is_rst else not text.strip()):
             continue
         margin = _margin(text) if is_rst else _LEAST_INDENT - 1

@@ -21,6 +21,9 @@ _CISCO = re.compile(
 _QUAGGA = re.compile(r"\bquagga\b", re.IGNORECASE)
 """What FRR grew out of; of its statements FRR does not know all."""
 
+_FILLED_LATER = re.compile(r"\s[A-Z]+(?:_[A-Z]+)+\s*$")
+"""A line's last word is a name in capitals, which a script replaces."""
+
 
 def likeness(source: Source) -> Likeness:
     """By the line that begins BGP, at the start of a line and not in a script."""
@@ -35,7 +38,10 @@ def read(source: Source) -> Iterator[Part]:
     """One part, and one more where FRR itself refuses the text."""
     yield read_frr(source)
     if not _QUAGGA.search(source.text):
-        yield from refusal("frr-conf", source)
+        rows = dict(source.rows())
+        for part in refusal("frr-conf", source):
+            if not _FILLED_LATER.search(rows.get(part.line, "")):
+                yield part
 
 
 KIND = Kind("FRR's frr.conf", likeness, read)

@@ -82,3 +82,12 @@ def test_a_text_without_sections_is_refused() -> None:
     """There is nothing that a service would read."""
     with pytest.raises(NotReadable, match="no \\[section\\]"):
         read_sections(Source("f", "# nothing\n"), {})
+
+
+def test_comments_and_statements_of_jinja_may_have_several_lines() -> None:
+    """Templates of deployment tools have them; what stands below keeps its line."""
+    text = "[a]\n{#\n  a remark\n#}\nb = 1\n{% if\n  c %}\nd = {% if e %}f{% endif %}\n"
+    (section,) = read_sections(Source("x.conf", text), {"b": WORD, "d": WORD})
+
+    assert [(o.name, o.value.line) for o in section.options] == [("b", 5), ("d", 8)]
+    assert section.option("d").value.hidden

@@ -25,6 +25,13 @@ def test_literal_blocks():
     assert found(text, "page.rst") == [(7, "", "[a]\nb = 1\n\n"), (12, "", "c\n")]
 
 
+def test_literal_blocks_inside_other_directives():
+    """A note is no block, and one in it is."""
+    text = ".. note::\n\n   So::\n\n      [a]\n\n   Then.\n"
+
+    assert found(text, "page.rst") == [(5, "", "[a]\n\n")]
+
+
 def test_indented_code_of_markdown():
     """Four blanks below an empty line."""
     assert found("Do:\n\n    [a]\n    b = 1\n\nDone.\n", "a.md") == [(3, "", "[a]\nb = 1\n\n")]

@@ -149,3 +149,10 @@ def test_quagga_is_not_asked_of_frr():
     text += "!\ndebug bgp filters\n"
 
     assert not any(isinstance(p, Unread) for p in read_piece(Source("bgpd.conf", text)))
+
+
+def test_a_word_that_a_script_replaces_is_no_mistake():
+    """FRR refuses it as it stands here, and nobody gives it to FRR so."""
+    text = "frr version 8.4\nrouter bgp 65001\n bgp router-id ROUTER_ID\n"
+
+    assert not any(isinstance(p, Unread) for p in read_piece(Source("frr.conf", text)))
