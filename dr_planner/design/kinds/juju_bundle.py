@@ -29,6 +29,7 @@ _KEEPS = (
     "options.rbd-mirroring-mode",
     "options.rbd-mirror-mode",
     "options.rbd-pool-name",
+    "options.pool-type",
     "options.backend-availability-zone",
 )
 
