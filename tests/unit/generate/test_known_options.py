@@ -20,14 +20,13 @@ from dr_planner.design.load import load
 from dr_planner.design.optionlists import OF_A_SECTION, OptionKind, OptionList, option_lists
 from dr_planner.generate import all_targets
 from dr_planner.model.deployment import Deployment
+from tests.readers.inifile import sections
 from tests.unit.generate.drawing import drawn
 from tests.unit.generate.outputs import DESIGNS, NAMES, IniText, holds_ini, ini_texts, rendered
 from tests.unit.generate.targets.test_neutral import PLAIN, designs
 from tests.unit.generate.targets.uplink_designs import uplink_designs
 
 LISTS = [each for service in NAMES for each in option_lists(service)]
-Sections = dict[str, dict[str, list[str]]]
-"""Section -> option -> every value that it is given."""
 
 
 def all_texts(deployments: Iterable[Deployment]) -> dict[str, list[IniText]]:
@@ -143,24 +142,16 @@ def test_the_validator_knows_every_option(release, texts, tmp_path, caplog) -> N
 
 
 @pytest.mark.parametrize("release", LISTS, ids=lambda each: f"{each.service}-{each.release}")
-def test_every_value_is_of_its_type(release, texts, tmp_path) -> None:
+def test_every_value_is_of_its_type(release, texts) -> None:
     """And no option is one that the service is about to drop."""
     for each in texts[release.service]:
-        for section, options in sections_of(each.text, tmp_path).items():
+        for section, options in sections(each.text).items():
             for name, values in options.items():
                 kind = kind_of(release, section, name)
                 assert not kind.deprecated, (each.where, name)
                 assert len(values) == 1 or kind.type.startswith("several "), (each.where, name)
                 for value in values:
                     type_of(kind)(value)
-
-
-def sections_of(text: str, folder: Path) -> Sections:
-    path = folder / "one.conf"
-    path.write_text(text)
-    found: Sections = {}
-    cfg.ConfigParser(str(path), found).parse()
-    return found
 
 
 def kind_of(release: OptionList, section: str, name: str) -> OptionKind:
