@@ -139,9 +139,8 @@ _WORD = re.compile(r"[\w./@:,=$~*?{}+<> %-]{1,160}")
 _BROKEN = re.compile(r"<(\w[\w .-]*)>|\{\{[^{}\n]*\}\}")
 _ASKS = re.compile(r"\bceph[ \t][^\n#;]{0,80}?\bfsid\b")
 _UUID = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
-_WANTED = re.compile(
-    rf"^\s*(?:[A-Za-z_]\w*=|.*\$\(ceph fsid\).*=\s*)[\"']?({_UUID})\b", re.MULTILINE
-)
+_BEFORE = r"^\s*(?:[A-Za-z_]\w*=|.{0,200}\$\(ceph fsid\).{0,80}=\s{0,8})[\"']?"
+_WANTED = re.compile(_BEFORE + rf"({_UUID})\b", re.MULTILINE)
 _SEPARATORS = re.compile(r"[;&|()\n]+")
 _REDIRECT = re.compile(r"[<>]+")
 _ASSIGNMENT = re.compile(r"\w+=.*", re.DOTALL)

@@ -13,7 +13,7 @@ from dr_planner.model.part import Part
 _MIRROR = re.compile(
     r"\brbd\b[^\n#|;]*\bmirror\s+(?:pool|image|snapshot|group)\b|(?:^|[/\s])rbd-mirror\s+-"
     r"|(?:^|[/\s])microceph\s+(?:replication|remote|cluster\s+export|enable\s+rbd-mirror)\b"
-    r"|\bkubectl\b[^\n#;]*\bcephblockpools?\b|--from-literal=pool=",
+    r"|\bkubectl\b[^\n#;]{0,200}\bcephblockpools?\b|--from-literal=pool=",
     re.MULTILINE,
 )
 _CEPH = re.compile(

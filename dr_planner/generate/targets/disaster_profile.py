@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dr_planner.generate import Target
 from dr_planner.generate.banner import heading, wrapped
 from dr_planner.generate.current import Files
+from dr_planner.generate.parts import standby
 from dr_planner.generate.parts.disaster_profile import applied, changes, reverted
 from dr_planner.generate.parts.disaster_settings import LEFT_ALONE
 from dr_planner.generate.quoting import path_part, plain
@@ -21,8 +22,8 @@ With a folder that the service reads, such as /etc/cinder/cinder.conf.d:
 
 1. Copy apply/cinder.conf to /etc/cinder/cinder.conf.d/zz-disaster.conf on every host of the
    service at the sites that remain, and apply/nova.conf to /etc/nova/nova.conf.d/zz-disaster.conf.
-   Where you start a cinder-volume for a backend of the lost site, to fail it over, that one takes
-   the file of the lost site's folder.
+   A backend that stands by at a site (standby_sites) has its section in that site's file too. It
+   helps while its Ceph cluster lives: Cinder refuses to fail over one that was started after it.
 2. Restart the services there.
 3. Afterwards remove both files and restart again. That is the exact revert.
 
@@ -38,7 +39,7 @@ Take it back when the disaster is over: with these values a short fault fails mo
 
 def _files(deployment: Deployment, site: Site, current: Files) -> dict[str, str]:
     name = plain(site.name, "the name of a site")
-    backends = [backend.name for backend in deployment.backends_at(site.name)]
+    backends = [backend.name for backend in standby.present(deployment, site)]
     given = current.get(site.name, {})
     result = {}
     for service in ("cinder", "nova"):

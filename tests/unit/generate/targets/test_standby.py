@@ -296,3 +296,13 @@ def test_random_standbys_come_back_and_never_run_twice(
         lost = any(re.match(names, point) for point in told)
         assert mine.standby_sites == (() if lost else backend.standby_sites)
         assert (mine.host, mine.site) == (backend.host, backend.site)
+
+
+def test_the_disaster_profile_has_a_standby_too(standby: Deployment) -> None:
+    """It stands in the file of the site that would run it."""
+    files = TARGETS["disaster-profile"].render(standby)
+
+    for site in ("harbour", "hill"):
+        text = files[f"{site}/apply/cinder.conf"]
+        assert "[replicated]" in text
+        assert "[high-pool]" in text
