@@ -302,8 +302,9 @@ def _default(conf: CinderConf, name: str) -> Option | None:
 
 
 def _host(layers: Layers, conf: CinderConf, section: Section) -> Said | None:
-    own = known(layers, conf, conf.option(section.name, "backend_host"))
-    return own or known(layers, conf, _default(conf, "host"))
+    """The backend's own host, also where it is not known; else that of the service."""
+    own = conf.option(section.name, "backend_host")
+    return known(layers, conf, own if own is not None else _default(conf, "host"))
 
 
 def _default_zone(layers: Layers, conf: CinderConf) -> Said | None:

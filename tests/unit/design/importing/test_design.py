@@ -101,6 +101,14 @@ def test_one_section_of_one_site_on_two_clusters(imported):
     assert [(b.name, b.ceph_cluster) for b in backends] == [("ceph-north", "a"), ("ceph-b", "b")]
 
 
+def test_a_host_that_is_not_known_is_no_other(imported):
+    """The service's own host is not the backend's, where the backend has one."""
+    found = imported({"north/cinder.conf": backend(more="backend_host = {{ where }}\n")})
+
+    assert found.design.cinder.backends[0].host is None
+    assert "# unknown: host" in found.text
+
+
 def test_a_part_of_a_backend_without_its_driver(imported):
     """An override has a few lines only; nothing but the RBD driver reads rbd_pool."""
     found = imported({"north/cinder.conf": "[far]\nrbd_pool = volumes\n"})
