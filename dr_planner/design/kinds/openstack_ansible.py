@@ -20,7 +20,9 @@ _OWN = re.compile(
     r"^(?:[ \t]+cinder_backends|cinder_backends|ceph_extra_confs|galera_wsrep_provider_options"
     r"|galera_gcache_size|[\w-]+-infra_hosts"
     r"|(?:[\w-]+-)?(?:compute|storage|network|image|identity)_hosts|global_overrides|cidr_networks"
-    r"|used_ips|cinder_ceph_client(?:_uuid)?|cinder_cinder_conf_overrides)\s*:",
+    r"|(?:cinder_cinder|nova_nova|glance_glance_api|neutron_neutron)_conf_overrides|ceph_mons"
+    r"|neutron_\w+_ini_overrides|nova_libvirt_images_rbd_pool|used_ips"
+    r"|cinder_ceph_client(?:_uuid)?)\s*:",
     re.MULTILINE,
 )
 _EXTRA = ("src", "dest", "mon_host", "client_name", "keyring_src", "keyring_dest", "secret_uuid")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dr_planner.design.kind import Likeness
 from dr_planner.design.kinds.openstack_ansible import KIND, likeness
 from dr_planner.design.source import Source
@@ -62,3 +64,19 @@ def test_is_known_by_its_variables():
     """At the beginning of a line."""
     assert likeness(Source("x", TEXT)) is Likeness.SURE
     assert likeness(Source("x", "a: 1\n")) is Likeness.NO
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "nova_nova_conf_overrides",
+        "glance_glance_api_conf_overrides",
+        "neutron_l3_agent_ini_overrides",
+        "nova_libvirt_images_rbd_pool",
+        "ceph_mons",
+    ],
+)
+def test_variables_of_roles_are_enough(name):
+    """Many files set nothing else; other tools have variables that sound alike."""
+    assert likeness(Source("user_x.yml", f"{name}: {{}}\n")) is Likeness.SURE
+    assert likeness(Source("group_vars.yml", "ceph_conf_overrides: {}\n")) is Likeness.NO
