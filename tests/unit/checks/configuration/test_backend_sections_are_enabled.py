@@ -62,7 +62,7 @@ rbd_pool = others
 
 
 @pytest.mark.parametrize(("host", "verdict"), [("there", "unknown"), ("here", "failed")])
-def test_unknown_where_it_may_stand_by(host: str, verdict: str) -> None:
+def test_a_section_with_a_host_of_its_own_may_stand_by(host: str, verdict: str) -> None:
     """Of a service with another name than those that run here: that of another site, maybe."""
     conf = read_source(Source("cinder.conf", STANDBY.format(host)))
     section = conf.section("one")
