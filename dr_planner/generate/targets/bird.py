@@ -9,16 +9,18 @@ from dr_planner.errors import InputError
 from dr_planner.generate import Target
 from dr_planner.generate.banner import HASH, heading, wrapped
 from dr_planner.generate.parts.readme import readme
-from dr_planner.generate.parts.uplinks import (
-    FAMILIES,
-    bgp_uplinks,
-    by_gateway,
-    not_bgp,
-    open_points,
-    prefixes,
-    router_id,
+from dr_planner.generate.parts.routers import (
+    ADDRESS,
+    LOCAL_AS,
+    PEER_AS,
+    files,
+    open_points_of,
+    router_id_of,
+    told,
+    whose,
 )
-from dr_planner.generate.quoting import path_part, plain
+from dr_planner.generate.parts.uplinks import FAMILIES, not_bgp, open_points
+from dr_planner.generate.quoting import plain
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.site import Site, Uplink
 
@@ -33,8 +35,6 @@ leads to. A table of the kernel has one protocol: put yours and the one of this 
 Passwords of peers are no part of the design: add 'password' where the provider wants one.
 """.strip()
 
-ADDRESS, LOCAL_AS, PEER_AS = "<PEER-ADDRESS>", "<LOCAL-AS>", "<PEER-AS>"
-PREFIX = "<PREFIX>"
 _NAME = re.compile(r"[A-Za-z0-9_.:-]{1,50}")
 """What BIRD takes between quotes. A symbol has 63 signs, and some are added here."""
 
@@ -48,23 +48,17 @@ def _name(uplink: Uplink) -> str:
     return uplink.name
 
 
-def _told(uplink: Uplink, version: int) -> list[str]:
-    """The prefixes of a family; a placeholder for IPv4 where the design says none."""
-    known = prefixes(uplink, version)
-    return known if known is not None else [PREFIX] * (version == 4)
-
-
 def _list(words: list[str]) -> str:
     return f"[ {', '.join(words)} ]"
 
 
 def _own_routes(uplinks: list[Uplink]) -> Iterator[str]:
     """Taking over what leads to the prefixes, from the kernel and from interfaces."""
-    told = {
-        version: list(dict.fromkeys(prefix for u in uplinks for prefix in _told(u, version)))
+    every = {
+        version: list(dict.fromkeys(prefix for u in uplinks for prefix in told(u, version)))
         for version in FAMILIES
     }
-    found = {version: words for version, words in told.items() if words}
+    found = {version: words for version, words in every.items() if words}
     yield "# What this gateway leads to itself, of what may be announced. No route is changed."
     yield "protocol direct 'own-interfaces' {"
     for version, words in found.items():
@@ -83,12 +77,12 @@ def _provider(uplink: Uplink) -> Iterator[str]:
     yield f"# Provider {plain(uplink.provider, 'a provider')}."
     yield f"template bgp '{name}' {{"
     yield f"  local as {uplink.local_as or LOCAL_AS};"
-    versions = [version for version in FAMILIES if _told(uplink, version)]
+    versions = [version for version in FAMILIES if told(uplink, version)]
     for version in versions or FAMILIES[:1]:
-        told = f"where net ~ {_list(_told(uplink, version))}" if versions else "none"
+        exported = f"where net ~ {_list(told(uplink, version))}" if versions else "none"
         yield f"  ipv{version} {{"
         yield "    import none;"
-        yield f"    export {told};"
+        yield f"    export {exported};"
         yield "  };"
     yield "}"
     yield "# One for each address of the provider, each with a number of its own."
@@ -98,12 +92,11 @@ def _provider(uplink: Uplink) -> Iterator[str]:
 
 
 def _conf(deployment: Deployment, site: Site, gateway: str | None, uplinks: list[Uplink]) -> str:
-    who = f"gateway {gateway}" if gateway else "the gateways, which are NOT IN THE DESIGN"
-    ids = dict.fromkeys(filter(None, (router_id(site, uplink) for uplink in uplinks)))
+    router = router_id_of(site, uplinks)
     rows = [
         heading(
             deployment,
-            f"BGP of site {site.name}, for {who}.",
+            f"BGP of site {site.name}, for {whose(gateway)}.",
             "NOT IN THE DESIGN: what is taken from a provider, so nothing is ('import none'). "
             "Timers and BFD: without them a dead path is noticed after four minutes; agree on "
             "them with the provider.",
@@ -111,12 +104,12 @@ def _conf(deployment: Deployment, site: Site, gateway: str | None, uplinks: list
         *(HASH + row for text in not_bgp(site) for row in wrapped(plain(text, "an uplink"))),
     ]
     rows.append("")
-    if len(ids) == 1:
-        rows.append(f"router id {next(iter(ids))};")
+    if router:
+        rows.append(f"router id {router};")
     else:
         rows.append("# router id: NOT IN THE DESIGN for this gateway; BIRD takes an address.")
     rows += ["", "protocol device {", "}"]
-    if any(_told(uplink, version) for uplink in uplinks for version in FAMILIES):
+    if any(told(uplink, version) for uplink in uplinks for version in FAMILIES):
         rows += ["", *_own_routes(uplinks)]
     for uplink in uplinks:
         rows += ["", *_provider(uplink)]
@@ -125,16 +118,8 @@ def _conf(deployment: Deployment, site: Site, gateway: str | None, uplinks: list
 
 def leaves_open(deployment: Deployment) -> tuple[str, ...]:
     """What BIRD needs and the design does not say."""
-    points = list(open_points(deployment))
-    for site in deployment.full_sites:
-        if bgp_uplinks(site):
-            points.append(f"site {site.name}: which routes are taken from its providers")
-        for gateway, uplinks in by_gateway(site).items():
-            if gateway is None:
-                points.append(f"site {site.name}: its gateways")
-            elif len({router_id(site, u) for u in uplinks} - {None}) != 1:
-                points.append(f"gateway {gateway} of site {site.name}: its BGP router id")
-    return tuple(points)
+    beside = (point for site in deployment.full_sites for point in open_points_of(site))
+    return (*open_points(deployment), *beside)
 
 
 def render(deployment: Deployment) -> Mapping[str, str]:
@@ -142,14 +127,10 @@ def render(deployment: Deployment) -> Mapping[str, str]:
 
     :raises InputError: BIRD cannot take the name of an uplink.
     """
-    result = {"README.txt": readme(deployment, ORDER, leaves_open(deployment))}
-    for site in deployment.full_sites:
-        folder = path_part(site.name, "the name of a site")
-        for gateway, uplinks in by_gateway(site).items():
-            below = f"{path_part(gateway, 'the name of a gateway')}/" if gateway else ""
-            path = f"{folder}/{below}bird.conf"
-            result[path] = _conf(deployment, site, gateway, uplinks)
-    return result
+    return {
+        "README.txt": readme(deployment, ORDER, leaves_open(deployment)),
+        **files(deployment, "bird.conf", _conf),
+    }
 
 
 TARGET = Target(

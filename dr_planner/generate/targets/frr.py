@@ -9,17 +9,18 @@ from dr_planner.errors import InputError
 from dr_planner.generate import Target
 from dr_planner.generate.banner import heading, wrapped
 from dr_planner.generate.parts.readme import readme
-from dr_planner.generate.parts.uplinks import (
-    FAMILIES,
-    bgp_uplinks,
-    by_gateway,
-    local_numbers,
-    not_bgp,
-    open_points,
-    prefixes,
-    router_id,
+from dr_planner.generate.parts.routers import (
+    ADDRESS,
+    LOCAL_AS,
+    PEER_AS,
+    files,
+    open_points_of,
+    router_id_of,
+    told,
+    whose,
 )
-from dr_planner.generate.quoting import path_part, plain
+from dr_planner.generate.parts.uplinks import FAMILIES, local_numbers, not_bgp, open_points
+from dr_planner.generate.quoting import plain
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.site import Site, Uplink
 
@@ -34,8 +35,6 @@ are no part of the design: add 'neighbor NAME password' where the provider wants
 """.strip()
 
 SIGN = "! "
-ADDRESS, LOCAL_AS, PEER_AS = "<PEER-ADDRESS>", "<LOCAL-AS>", "<PEER-AS>"
-PREFIX = {4: "<PREFIX>", 6: "<PREFIX-IPV-SIX>"}
 _WORD = {4: "ip", 6: "ipv6"}
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,50}")
 
@@ -49,14 +48,8 @@ def _name(uplink: Uplink) -> str:
     return uplink.name
 
 
-def _told(uplink: Uplink, version: int) -> list[str]:
-    """The prefixes of a family; a placeholder for IPv4 where the design says none."""
-    known = prefixes(uplink, version)
-    return known if known is not None else [PREFIX[4]] * (version == 4)
-
-
 def _families(uplink: Uplink) -> list[int]:
-    return [version for version in FAMILIES if _told(uplink, version)]
+    return [version for version in FAMILIES if told(uplink, version)]
 
 
 def _policy(uplink: Uplink) -> list[str]:
@@ -65,7 +58,7 @@ def _policy(uplink: Uplink) -> list[str]:
     for version in _families(uplink):
         rows += [
             f"{_WORD[version]} prefix-list OWN-{name} seq {10 * number} permit {prefix}"
-            for number, prefix in enumerate(_told(uplink, version), 1)
+            for number, prefix in enumerate(told(uplink, version), 1)
         ]
     rows.append("!")
     for number, version in enumerate(_families(uplink), 1):
@@ -96,7 +89,7 @@ def _family(uplinks: list[Uplink], version: int) -> Iterator[str]:
     if not mine:
         return
     yield f" address-family ipv{version} unicast"
-    for prefix in dict.fromkeys(prefix for u in mine for prefix in _told(u, version)):
+    for prefix in dict.fromkeys(prefix for u in mine for prefix in told(u, version)):
         yield f"  network {prefix}"
     for uplink in mine:
         yield f"  neighbor {_name(uplink)} activate"
@@ -105,13 +98,12 @@ def _family(uplinks: list[Uplink], version: int) -> Iterator[str]:
 
 
 def _conf(deployment: Deployment, site: Site, gateway: str | None, uplinks: list[Uplink]) -> str:
-    who = f"gateway {gateway}" if gateway else "the gateways, which are NOT IN THE DESIGN"
     numbers = [uplink.local_as for uplink in uplinks if uplink.local_as is not None]
     number = numbers[0] if numbers else None
-    ids = dict.fromkeys(filter(None, (router_id(site, uplink) for uplink in uplinks)))
+    router = router_id_of(site, uplinks)
     head = heading(
         deployment,
-        f"BGP of site {site.name}, for {who}.",
+        f"BGP of site {site.name}, for {whose(gateway)}.",
         "NOT IN THE DESIGN: what is taken from a provider. FRR 7.4 and later take nothing "
         "without 'neighbor NAME route-map MAP in'. Timers and BFD: without them a dead path is "
         "noticed after three minutes; agree on them with the provider.",
@@ -121,8 +113,8 @@ def _conf(deployment: Deployment, site: Site, gateway: str | None, uplinks: list
     for uplink in uplinks:
         rows += _policy(uplink)
     rows += [f"router bgp {number or LOCAL_AS}"]
-    if len(ids) == 1:
-        rows.append(f" bgp router-id {next(iter(ids))}")
+    if router:
+        rows.append(f" bgp router-id {router}")
     else:
         rows.append(" ! bgp router-id: NOT IN THE DESIGN for this gateway; FRR takes an address.")
     rows.append(" bgp network import-check")
@@ -138,13 +130,7 @@ def leaves_open(deployment: Deployment) -> tuple[str, ...]:
     """What FRR needs and the design does not say."""
     points = list(open_points(deployment))
     for site in deployment.full_sites:
-        if bgp_uplinks(site):
-            points.append(f"site {site.name}: which routes are taken from its providers")
-        for gateway, uplinks in by_gateway(site).items():
-            if gateway is None:
-                points.append(f"site {site.name}: its gateways")
-            elif len({router_id(site, u) for u in uplinks} - {None}) != 1:
-                points.append(f"gateway {gateway} of site {site.name}: its BGP router id")
+        points += open_points_of(site)
         if len(local_numbers(site)) > 1:
             points.append(f"site {site.name}: which of its AS numbers FRR itself has")
     return tuple(points)
@@ -155,14 +141,10 @@ def render(deployment: Deployment) -> Mapping[str, str]:
 
     :raises InputError: FRR cannot take the name of an uplink.
     """
-    result = {"README.txt": readme(deployment, ORDER, leaves_open(deployment))}
-    for site in deployment.full_sites:
-        folder = path_part(site.name, "the name of a site")
-        for gateway, uplinks in by_gateway(site).items():
-            below = f"{path_part(gateway, 'the name of a gateway')}/" if gateway else ""
-            path = f"{folder}/{below}frr.conf"
-            result[path] = _conf(deployment, site, gateway, uplinks)
-    return result
+    return {
+        "README.txt": readme(deployment, ORDER, leaves_open(deployment)),
+        **files(deployment, "frr.conf", _conf),
+    }
 
 
 TARGET = Target(

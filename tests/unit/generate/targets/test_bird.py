@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 import shutil
 import subprocess
@@ -29,18 +28,15 @@ from tests.unit.generate.targets.reading import (
     put,
     read_by_site,
 )
-from tests.unit.generate.targets.uplink_designs import SILENT, outspoken, uplink_designs
+from tests.unit.generate.targets.uplink_designs import (
+    SILENT,
+    filled_in,
+    outspoken,
+    uplink_designs,
+)
 
 TARGET = all_targets()["bird"]
 SLOW = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
-
-
-def filled_in(text: str) -> str:
-    """The file as an operator fills it in: every placeholder gets a value of its own."""
-    hosts = itertools.count(1)
-    text = re.sub("<PEER-ADDRESS>", lambda _: f"198.18.0.{next(hosts)}", text)
-    text = text.replace("<PREFIX>", "192.88.99.0/24")
-    return text.replace("<LOCAL-AS>", "65000").replace("<PEER-AS>", "65001")
 
 
 def test_golden_files() -> None:

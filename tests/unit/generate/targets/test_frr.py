@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -29,17 +27,14 @@ from tests.unit.generate.targets.reading import (
     put,
     read_by_site,
 )
-from tests.unit.generate.targets.uplink_designs import SILENT, outspoken, uplink_designs
+from tests.unit.generate.targets.uplink_designs import (
+    SILENT,
+    filled_in,
+    outspoken,
+    uplink_designs,
+)
 
 TARGET = all_targets()["frr"]
-
-
-def filled_in(text: str) -> str:
-    """The file as an operator fills it in: every placeholder gets a value of its own."""
-    hosts = itertools.count(1)
-    text = re.sub(r"<PEER-ADDRESS>", lambda _: f"198.18.0.{next(hosts)}", text)
-    text = text.replace("<PREFIX>", "192.88.99.0/24")
-    return text.replace("<LOCAL-AS>", "65000").replace("<PEER-AS>", "65001")
 
 
 def test_golden_files() -> None:

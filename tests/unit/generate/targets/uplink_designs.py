@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Iterator
 from ipaddress import ip_address
 from typing import Any
 
 from hypothesis import strategies as st
 
-from dr_planner.generate.parts.uplinks import bgp_uplinks, by_gateway, gateways_of, router_id
+from dr_planner.generate.parts.routers import ADDRESS, LOCAL_AS, PEER_AS, PREFIX, router_id_of
+from dr_planner.generate.parts.uplinks import bgp_uplinks, by_gateway, gateways_of
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.site import Site, Uplink
 
 NAMES = st.from_regex(r"[a-z][a-z0-9-]{0,8}[a-z0-9]", fullmatch=True)
 PREFIXES = ("203.0.113.0/24", "198.51.100.0/24", "2001:db8:40::/48")
 NUMBERS = st.integers(64496, 64511)
+
+
+def filled_in(text: str) -> str:
+    """The file as an operator fills it in: every placeholder gets a value of its own."""
+    hosts = itertools.count(1)
+    text = re.sub(ADDRESS, lambda _: f"198.18.0.{next(hosts)}", text)
+    text = text.replace(PREFIX, "192.88.99.0/24")
+    return text.replace(LOCAL_AS, "65000").replace(PEER_AS, "65001")
 
 
 @st.composite
@@ -82,10 +93,10 @@ def _uplinks(site: Site) -> Iterator[Uplink]:
         if None in (uplink.local_as, uplink.peer_as) or uplink.local_as == uplink.peer_as:
             continue
         ids = [
-            {router_id(site, other) for other in routers[gateway]} - {None}
+            router_id_of(site, routers[gateway])
             for gateway in gateways_of(site, uplink) or (None,)
         ]
-        alone = ids[0].pop() if len(ids) == 1 and len(ids[0]) == 1 else None
+        alone = ids[0] if len(ids) == 1 else None
         update = {
             "provider": f"AS{uplink.peer_as}",
             "announces": uplink.announces or None,
