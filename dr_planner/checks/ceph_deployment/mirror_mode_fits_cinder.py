@@ -6,8 +6,8 @@ Why     Cinder's replication turns on mirroring for each volume, which Ceph refu
         so.
 Fix     Set ceph_rbd_mirror_mode: image for the pool with volumes, or write the mode pool that is
         meant.
-Source  ceph-ansible, roles/ceph-rbd-mirror, default mode pool; ceph pull request 50343; Cinder
-        administration guide, replication.
+Source  ceph-ansible, roles/ceph-rbd-mirror, default mode pool since pull request 4422 (stable-3.2
+        and later); ceph pull request 50343; cinder 29.0.0, administration guide, replication.
 """
 
 from __future__ import annotations

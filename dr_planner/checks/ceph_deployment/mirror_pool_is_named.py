@@ -3,7 +3,7 @@
 Why     With ceph_rbd_mirror_configure and no pool the role's own default is an empty name: no
         pool is mirrored, or the play stops.
 Fix     Set ceph_rbd_mirror_pool to the pool's name, which is the same at both clusters.
-Source  ceph-ansible, roles/ceph-rbd-mirror/defaults/main.yml.
+Source  ceph-ansible, roles/ceph-rbd-mirror/defaults/main.yml (stable-3.2 and later).
 """
 
 from __future__ import annotations

@@ -5,7 +5,9 @@ Why     The role adds the peer only where it knows the remote user and cluster (
         pool has no peer and nothing is sent.
 Fix     Set ceph_rbd_mirror_remote_user, _remote_mon_hosts and _remote_key; in older releases
         _remote_user and _remote_cluster. Set none of them at the site that is only read from.
-Source  ceph-ansible, roles/ceph-rbd-mirror, defaults and documentation on rbd-mirror.
+Source  ceph-ansible, roles/ceph-rbd-mirror, defaults. Remote user and cluster: stable-3.2 to 5.0
+        (pull request 4422). Remote user, monitors and key: stable-6.0 from mid-2022 on, and later
+        (pull request 7181).
 """
 
 from __future__ import annotations

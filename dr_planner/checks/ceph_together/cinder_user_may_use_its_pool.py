@@ -4,7 +4,8 @@ Why     The capabilities decide which pools a key opens. When the pool is not am
         volume service starts and every volume on it fails; at the target, at the failover.
 Fix     ceph auth caps <user> mon 'profile rbd' osd 'profile rbd pool=<pool>' mgr 'profile rbd
         pool=<pool>'.
-Source  Cinder, RBD driver documentation: capabilities of its user.
+Source  cinder 29.0.0, documentation of the RBD driver: capabilities of its user. The profile rbd
+        exists since Luminous.
 """
 
 from __future__ import annotations
