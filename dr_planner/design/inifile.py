@@ -16,8 +16,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from oslo_config import iniparser
 
+from dr_planner.design.serviceoptions import SINGLE_WORDS
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.inifile import IniSection, Option, ServiceConf, Value, normalized
+from dr_planner.model.part import Part
 
 FILLED_LATER = r"<[^<>\n]*>|\{\{[^{}\n]*\}\}"
 WORD = re.compile(rf"(?:[\w./@%+~:-]|{FILLED_LATER})*")
@@ -198,7 +200,7 @@ def begins_as_ini(text: str) -> bool:
 
 
 def read_sections(
-    source: Source, keeps: Keeps, known: Callable[[str], bool] = lambda key: False
+    source: Source, keeps: Keeps, known: Callable[[str], bool] = SINGLE_WORDS.__contains__
 ) -> tuple[IniSection, ...]:
     """Read the sections of a service's file.
 
@@ -221,16 +223,19 @@ def read_sections(
 
 
 def read_service(
-    source: Source, service: str, keeps: Keeps, known: Callable[[str], bool] = lambda key: False
-) -> ServiceConf:
-    """Read a service's file; see :func:`read_sections`.
+    source: Source,
+    model: Callable[..., ServiceConf],
+    keeps: Keeps,
+    known: Callable[[str], bool] = SINGLE_WORDS.__contains__,
+) -> Iterator[Part]:
+    """Read a service's file, as one part; see :func:`read_sections`.
 
+    :param model: the class of the service's configuration.
     :raises NotReadable: oslo.config cannot read it, or it has no section.
     """
-    sections = read_sections(source, keeps, known)
-    return ServiceConf(
+    yield model(
         path=source.path,
-        service=service,
-        sections=sections,
+        sections=read_sections(source, keeps, known),
         has_statements=has_statements(source.text),
+        left_out=left_out(source),
     )

@@ -10,9 +10,7 @@ from dr_planner.design.inifile import (
     WORDS,
     Keeps,
     begins_as_ini,
-    has_statements,
-    left_out,
-    read_sections,
+    read_service,
 )
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kinds import ovn_bgp_agent_conf
@@ -84,12 +82,7 @@ def known(key: str) -> bool:
 
 def read(source: Source) -> Iterator[Part]:
     """One part."""
-    yield NeutronConf(
-        path=source.path,
-        sections=read_sections(source, KEEPS, known),
-        has_statements=has_statements(source.text),
-        left_out=left_out(source),
-    )
+    yield from read_service(source, NeutronConf, KEEPS, known)
 
 
 KIND = Kind("Neutron's neutron.conf, or the file of an agent", likeness, read)

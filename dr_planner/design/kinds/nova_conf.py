@@ -11,9 +11,7 @@ from dr_planner.design.inifile import (
     WORDS,
     Keeps,
     begins_as_ini,
-    has_statements,
-    left_out,
-    read_sections,
+    read_service,
 )
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.serviceoptions import GONE, HOMES, SINGLE_WORDS
@@ -67,12 +65,7 @@ def known(key: str) -> bool:
 
 def read(source: Source) -> Iterator[Part]:
     """One part."""
-    yield NovaConf(
-        path=source.path,
-        sections=read_sections(source, KEEPS, known),
-        has_statements=has_statements(source.text),
-        left_out=left_out(source),
-    )
+    yield from read_service(source, NovaConf, KEEPS, known)
 
 
 KIND = Kind("Nova's nova.conf", likeness, read)

@@ -9,12 +9,9 @@ from dr_planner.design.inifile import (
     WORD,
     Keeps,
     begins_as_ini,
-    has_statements,
-    left_out,
-    read_sections,
+    read_service,
 )
 from dr_planner.design.kind import Kind, Likeness
-from dr_planner.design.serviceoptions import SINGLE_WORDS
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 from dr_planner.model.serviceconf import OvnBgpAgentConf
@@ -53,12 +50,7 @@ def likeness(source: Source) -> Likeness:
 
 def read(source: Source) -> Iterator[Part]:
     """One part."""
-    yield OvnBgpAgentConf(
-        path=source.path,
-        sections=read_sections(source, KEEPS, SINGLE_WORDS.__contains__),
-        has_statements=has_statements(source.text),
-        left_out=left_out(source),
-    )
+    yield from read_service(source, OvnBgpAgentConf, KEEPS)
 
 
 KIND = Kind("ovn-bgp-agent's bgp-agent.conf", likeness, read)
