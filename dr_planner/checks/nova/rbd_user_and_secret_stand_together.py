@@ -8,6 +8,8 @@ Source  nova 34.0.0, virt/libvirt/imagebackend.py, Rbd.libvirt_info; virt/libvir
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
+
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import IniSection
@@ -33,6 +35,8 @@ def evaluate(section: IniSection, view: NovaConf) -> Outcome:
             where = view.at(there.value.line if there else section.line)
             if view.has_statements:
                 return unknown(f"{name!r} may be set where the file is filled in", where=where)
+            if "config" in PurePosixPath(view.path).parts[:-1]:
+                return unknown(f"{name!r} may be set in the template of the role", where=where)
             return failed(f"{other!r} is set, and {name!r} is not", where=where)
     return passed("both are set", where=view.at(section.line))
 

@@ -22,6 +22,13 @@ _OWN = re.compile(
     r"|mariadb_wsrep_extra_provider_options)\s*:",
     re.MULTILINE,
 )
+_ALIKE = re.compile(
+    r"^(?:enable_(?:cinder|ceph|glance|nova|neutron|mariadb|keystone|ovn|openstack_core)\w*"
+    r"|kolla_\w+|cinder_backup_driver|cinder_cluster_name)\s*:",
+    re.MULTILINE,
+)
+"""Variables of kolla-ansible that are no business of the roles that are looked at."""
+
 _ENTRY = (
     "name",
     "backend_name",
@@ -65,6 +72,8 @@ def likeness(source: Source) -> Likeness:
     """By variables that only kolla-ansible has."""
     if _OWN.search(source.text):
         return Likeness.SURE
+    if _ALIKE.search(source.text):
+        return Likeness.SHAPE
     return Likeness.NAME if source.name in ("globals.yml", "globals.yaml") else Likeness.NO
 
 

@@ -39,3 +39,10 @@ def test_unknown_of_data_for_hiera(ask):
     assert ask({"common.yaml": "nova::compute::rbd::libvirt_rbd_user: nova\n"}) == {
         "[libvirt]": "unknown"
     }
+
+
+def test_unknown_of_an_override_of_kolla_ansible(ask):
+    """The role's own template has the other one."""
+    given = {"kolla/config/nova/nova-compute.conf": "[libvirt]\nrbd_user = nova\n"}
+
+    assert ask(given) == {"[libvirt]": "unknown"}

@@ -66,3 +66,10 @@ def test_a_broken_file_keeps_its_kind():
 
     assert isinstance(part, Unread)
     assert (part.kind, part.line) == ("kolla-globals", 3)
+
+
+def test_other_variables_of_kolla_ansible_are_its_shape():
+    """Nothing of them is judged, and they are not strange."""
+    for text in ('enable_cinder_backend_nfs: "yes"\n', "cinder_backup_driver: nfs\n"):
+        assert likeness(Source("x.yml", text)) is Likeness.SHAPE
+    assert likeness(Source("x.yml", "enabled: yes\nceph: {}\n")) is Likeness.NO
