@@ -40,6 +40,10 @@ class SiteSeen(Frozen):
         """Whether the site gave an answer."""
         return not self.problem
 
+    def why_not(self, field: str) -> str:
+        """Why a thing is not known, by the name of its field."""
+        return self.problem or self.silent.get(field, "not told")
+
 
 class PoolSeen(Frozen):
     """What a cluster said of one pool.

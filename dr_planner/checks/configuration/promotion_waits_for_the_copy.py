@@ -13,7 +13,7 @@ Source  cinder 29.0.0, volume/drivers/rbd.py, _exec_on_volume, and utils.py, ret
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.design.cinderdrivers import RBD, family_of
+from dr_planner.checks.configuration.replicating_rbd_backends_are_not_clustered import subjects
 from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
 
@@ -21,15 +21,6 @@ DEFAULTS = {"rados_connection_retries": 3, "rados_connection_interval": 5}
 LEAST = 15
 MOST_TRIES = 60
 """More tries than that last for ages, whatever the interval."""
-
-
-def subjects(view: CinderConf) -> list[tuple[str, Section]]:
-    """The backends of RBD with targets."""
-    return [
-        (f"[{section.name}]", section)
-        for section in view.backends
-        if view.devices_of(section) and family_of(view, section) is RBD
-    ]
 
 
 def evaluate(section: Section, view: CinderConf) -> Outcome:

@@ -8,25 +8,17 @@ Source  Galera documentation, pc.bootstrap and recovering the primary component.
 
 from __future__ import annotations
 
-from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks import Check, Outcome
+from dr_planner.checks.galera.quorum_is_not_ignored import none_is_on
 from dr_planner.design.galeravoters import providers
 from dr_planner.model.finding import Severity
-from dr_planner.model.galeraconf import ProviderOptions, is_true
+from dr_planner.model.galeraconf import ProviderOptions
 from dr_planner.model.part import Collection, Part
-
-KEYS = ("pc.bootstrap",)
 
 
 def evaluate(subject: tuple[Part, ProviderOptions], view: Collection) -> Outcome:
     """Look for the switch."""
-    part, options = subject
-    where = part.at(options.line)
-    on = [key for key in KEYS if is_true(options.text(key) or "")]
-    if on:
-        return failed(f"{', '.join(on)} is on", where=where)
-    if options.is_open:
-        return unknown("a part of it is filled in later", where=where)
-    return passed("it is off", where=where)
+    return none_is_on(["pc.bootstrap"], *subject)
 
 
 CHECK = Check(Severity.ERROR, Collection, providers, evaluate, "no file sets them")

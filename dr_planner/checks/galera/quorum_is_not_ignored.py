@@ -8,6 +8,8 @@ Source  Galera documentation, pc.ignore_quorum and pc.ignore_sb (false by defaul
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.design.galeravoters import providers
 from dr_planner.model.finding import Severity
@@ -20,16 +22,20 @@ KEYS = (
 )
 
 
-def evaluate(subject: tuple[Part, ProviderOptions], view: Collection) -> Outcome:
-    """Look for the switch."""
-    part, options = subject
+def none_is_on(keys: Iterable[str], part: Part, options: ProviderOptions) -> Outcome:
+    """What is said of switches that must not be on."""
     where = part.at(options.line)
-    on = [key for key in KEYS if is_true(options.text(key) or "")]
+    on = [key for key in keys if is_true(options.text(key) or "")]
     if on:
         return failed(f"{', '.join(on)} is on", where=where)
     if options.is_open:
         return unknown("a part of it is filled in later", where=where)
     return passed("it is off", where=where)
+
+
+def evaluate(subject: tuple[Part, ProviderOptions], view: Collection) -> Outcome:
+    """Look for the switches."""
+    return none_is_on(KEYS, *subject)
 
 
 CHECK = Check(Severity.ERROR, Collection, providers, evaluate, "no file sets them")

@@ -19,8 +19,7 @@ def evaluate(backend: CinderBackend, view: Reality) -> Outcome:
     """Look for the service by the host that the design gives it."""
     plane = view.control_plane(backend.site)
     if plane.volume_services is None:
-        why = plane.problem or plane.silent.get("volume_services", "not told")
-        return unknown(f"Cinder does not tell its services: {why}")
+        return unknown(f"Cinder does not tell its services: {plane.why_not('volume_services')}")
     if backend.host is None and backend.cluster is None:
         return unknown("the design leaves out the host of the backend")
     service = view.service_of(backend)

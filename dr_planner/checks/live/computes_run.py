@@ -35,8 +35,7 @@ def evaluate(subject: Subject, view: Reality) -> Outcome:
         return unknown("the design leaves out the computes")
     plane = view.control_plane(site.name)
     if plane.compute_services is None:
-        why = plane.problem or plane.silent.get("compute_services", "not told")
-        return unknown(f"Nova does not tell its services: {why}")
+        return unknown(f"Nova does not tell its services: {plane.why_not('compute_services')}")
     services = [s for s in plane.compute_services if s.binary == "nova-compute"]
     found = next((s for s in services if s.host == host), None)
     if found is None:

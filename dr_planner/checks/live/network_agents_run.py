@@ -35,8 +35,7 @@ def evaluate(subject: Subject, view: Reality) -> Outcome:
         return unknown("the design leaves out the gateways")
     plane = view.control_plane(site.name)
     if plane.network_agents is None:
-        why = plane.problem or plane.silent.get("network_agents", "not told")
-        return unknown(f"Neutron does not tell its agents: {why}")
+        return unknown(f"Neutron does not tell its agents: {plane.why_not('network_agents')}")
     agents = [agent for agent in plane.network_agents if agent.host == host]
     if not agents:
         return failed("Neutron has no agent on it")

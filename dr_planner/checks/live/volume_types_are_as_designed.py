@@ -36,8 +36,7 @@ def evaluate(subject: Subject, view: Reality) -> Outcome:
     kind, site = subject
     plane = view.control_plane(site.name)
     if plane.volume_types is None:
-        why = plane.problem or plane.silent.get("volume_types", "not told")
-        return unknown(f"Cinder does not tell its types: {why}")
+        return unknown(f"Cinder does not tell its types: {plane.why_not('volume_types')}")
     found = next((t for t in plane.volume_types if t.name == kind.name), None)
     if found is None:
         return failed("Cinder has no type of that name")

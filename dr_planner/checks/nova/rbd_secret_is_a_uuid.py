@@ -8,14 +8,11 @@ Source  nova 34.0.0, conf/libvirt.py and virt/libvirt/imagebackend.py; libvirt, 
 
 from __future__ import annotations
 
-import re
-
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks.configuration.rbd_secrets_are_uuids import UUID
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import Option
 from dr_planner.model.serviceconf import NovaConf
-
-UUID = re.compile(r"[0-9a-fA-F]{8}(?:-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}")
 
 
 def subjects(view: NovaConf) -> list[tuple[str, Option]]:

@@ -21,21 +21,20 @@ from dr_planner.model.settings import Settings, is_open
 Thing = tuple[OsaFile, Settings, Settings]
 
 
+def entries_for(view: Collection, part: OsaFile, conf: str) -> Iterator[Settings]:
+    """The entries of ceph_extra_confs of a file's site that write a conf, with a client."""
+    for other in view.of(OsaFile):
+        for entry in other.extra_confs if conf and other.site == part.site else ():
+            if entry.text("client_name") and entry.text("dest") == conf:
+                yield entry
+
+
 def subjects(view: Collection) -> Iterator[tuple[str, Thing]]:
     """Every backend whose conf an entry of the same site writes, with a client."""
     for part in view.of(OsaFile):
-        entries = [
-            entry
-            for other in view.of(OsaFile)
-            if other.site == part.site
-            for entry in other.extra_confs
-            if entry.text("client_name")
-        ]
         for backend in part.backends:
-            conf = backend.text("rbd_ceph_conf")
-            for entry in entries:
-                if conf and entry.text("dest") == conf:
-                    yield f"{part.path}: backend {backend.name}", (part, backend, entry)
+            for entry in entries_for(view, part, backend.text("rbd_ceph_conf")):
+                yield f"{part.path}: backend {backend.name}", (part, backend, entry)
 
 
 def evaluate(thing: Thing, view: Collection) -> Outcome:

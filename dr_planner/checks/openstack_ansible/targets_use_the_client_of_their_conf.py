@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks.openstack_ansible.backends_use_the_client_of_their_conf import entries_for
 from dr_planner.model.finding import Severity
 from dr_planner.model.openstackansible import OsaFile, Targets
 from dr_planner.model.part import Collection
@@ -23,18 +24,10 @@ Thing = tuple[OsaFile, Targets, Settings]
 def subjects(view: Collection) -> Iterator[tuple[str, Thing]]:
     """Every target whose conf an entry of the same site writes, with a client."""
     for part in view.of(OsaFile):
-        entries = [
-            entry
-            for other in view.of(OsaFile)
-            if other.site == part.site
-            for entry in other.extra_confs
-            if entry.text("client_name")
-        ]
         for target in part.targets:
             conf = target.conf.text if target.conf else ""
-            for entry in entries:
-                if conf and entry.text("dest") == conf:
-                    yield f"{part.path}: backend {target.backend}", (part, target, entry)
+            for entry in entries_for(view, part, conf):
+                yield f"{part.path}: backend {target.backend}", (part, target, entry)
 
 
 def evaluate(thing: Thing, view: Collection) -> Outcome:

@@ -11,20 +11,11 @@ Source  cinder 29.0.0, volume/api.py, failover: the service must be up; cmd/volu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks.storage.replicating_backends_are_not_clustered import subjects
 from dr_planner.graph.deployment_graph import DeploymentGraph
-from dr_planner.graph.subjects import backends
 from dr_planner.model.finding import Severity
 from dr_planner.model.openstack import CinderBackend
-
-
-def subjects(view: DeploymentGraph) -> Iterator[tuple[str, CinderBackend | None]]:
-    """The backends with targets."""
-    for name, backend in backends(view):
-        if backend is None or backend.replication:
-            yield name, backend
 
 
 def evaluate(backend: CinderBackend | None, view: DeploymentGraph) -> Outcome:
