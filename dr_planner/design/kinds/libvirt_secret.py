@@ -12,7 +12,11 @@ from dr_planner.model.libvirtsecret import LibvirtSecret, LibvirtSecrets
 from dr_planner.model.part import Part
 
 _XML = re.compile(r"<secret\b([^<>]*)>(.*?)</secret\s*>", re.DOTALL)
-_AHEAD = re.compile(r"\s*(?:<\?xml[^<>]*\?>|<!--.*?-->|\{#.*?#\}|\s+)*<secret\b", re.DOTALL)
+_AHEAD = re.compile(
+    r"(?:\s|<\?xml[^<>]*\?>|<!--(?:(?!-->).)*-->|\{#(?:(?!#\}).)*#\})*+<secret\b", re.DOTALL
+)
+"""What may stand before the element; without a way back, for a text of blanks takes no time."""
+
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _UUID = re.compile(r"<uuid\s*>\s*([^<>]*?)\s*</uuid\s*>")
 _CEPH = re.compile(r"<usage\s+type\s*=\s*[\"']ceph[\"']")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from dr_planner.design.kind import Likeness
+from dr_planner.design.kinds import libvirt_secret
 from dr_planner.design.recognition import read_all
+from dr_planner.design.source import Source
 from dr_planner.model.libvirtsecret import LibvirtSecrets
 from dr_planner.model.part import Unread
 
@@ -81,3 +84,10 @@ def test_what_is_no_definition(tmp_path, text, reason):
 
     assert isinstance(part, Unread)
     assert reason in part.reason
+
+
+def test_a_text_that_begins_with_blanks_takes_no_time():
+    """Nor one of comments: each is passed over in one way."""
+    for text in ("\n" * 5000 + "x", "<!-- a -->" * 2000 + "x", "{# a #} \n" * 2000 + "x"):
+        assert libvirt_secret.likeness(Source("x.sh", text)) == Likeness.NO
+    assert libvirt_secret.likeness(Source("x", "\n<!-- a -->\n<secret>")) == Likeness.SURE
