@@ -167,9 +167,10 @@ class ListedSchedule(Frozen):
         place = "/".join(filter(None, (self.pool, self.namespace, self.image)))
         return f"schedule of {place or 'all pools'}"
 
-    def covers(self, pool: str, image: str) -> bool:
-        """Whether an image of a pool's own namespace may go by it."""
-        return self.pool in ("", pool) and self.image in ("", image) and not self.namespace
+    @property
+    def level(self) -> tuple[str, str]:
+        """Pool and image; empty where it is for all of them."""
+        return self.pool, self.image
 
 
 class ScheduleListing(Part):
@@ -179,7 +180,12 @@ class ScheduleListing(Part):
     side: str = ""
     schedules: tuple[ListedSchedule, ...] = ()
 
-    def schedule_of(self, pool: str, image: str) -> ListedSchedule | None:
-        """The most specific one of an image: it is the one that counts."""
-        found = [s for s in self.schedules if s.covers(pool, image)]
-        return max(found, key=lambda s: (bool(s.image), bool(s.pool)), default=None)
+    @property
+    def by_level(self) -> dict[tuple[str, str], ListedSchedule]:
+        """Those of no namespace, by :attr:`ListedSchedule.level`."""
+        return {s.level: s for s in self.schedules if not s.namespace}
+
+
+def levels(pool: str, image: str) -> tuple[tuple[str, str], ...]:
+    """The levels that an image may go by, the one that counts first."""
+    return ((pool, image), (pool, ""), ("", ""))

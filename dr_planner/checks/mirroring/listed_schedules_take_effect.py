@@ -13,6 +13,8 @@ Source  Ceph 16.2.15, measured: the schedule is accepted, and listed at one clus
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.finding import Severity
 from dr_planner.model.mirroranswer import (
@@ -20,16 +22,21 @@ from dr_planner.model.mirroranswer import (
     ListedSchedule,
     MirrorImageState,
     ScheduleListing,
+    levels,
 )
 from dr_planner.model.part import Collection
 
-Subject = tuple[ScheduleListing, ListedSchedule]
+Subject = tuple[ScheduleListing, ListedSchedule, frozenset[str]]
 
 
 def subjects(view: Collection) -> list[tuple[str, Subject]]:
-    """The schedules of all listings."""
+    """The schedules of all listings, with the modes of the images that they may be for."""
+    modes = defaultdict[tuple[str, str], set[str]](set)
+    for pool, image, mode in _modes(view):
+        for level in levels(pool, image) if pool else ():
+            modes[level].add(mode)
     return [
-        (schedule.name, (listing, schedule))
+        (schedule.name, (listing, schedule, frozenset(modes[schedule.level])))
         for listing in view.of(ScheduleListing)
         for schedule in listing.schedules
     ]
@@ -37,9 +44,10 @@ def subjects(view: Collection) -> list[tuple[str, Subject]]:
 
 def evaluate(subject: Subject, view: Collection) -> Outcome:
     """Look how the images that it covers are mirrored, as far as answers tell."""
-    listing, schedule = subject
+    listing, schedule, modes = subject
     where = listing.at(schedule.line)
-    modes = {mode for pool, image, mode in _modes(view) if pool and schedule.covers(pool, image)}
+    if schedule.namespace:
+        return unknown("images of a namespace are not told apart here", where=where)
     if "snapshot" in modes:
         return passed("it covers images that are mirrored by snapshots", where=where)
     if "journal" in modes:

@@ -21,7 +21,13 @@ from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.checks.mirroring.copies_keep_up import copy_name
 from dr_planner.graph.intervals import seconds_between
 from dr_planner.model.finding import Severity
-from dr_planner.model.mirroranswer import CopyReport, MirrorImageState, ScheduleListing
+from dr_planner.model.mirroranswer import (
+    CopyReport,
+    ListedSchedule,
+    MirrorImageState,
+    ScheduleListing,
+    levels,
+)
 from dr_planner.model.part import Collection
 
 FARTHEST_EAST = 14 * 3600
@@ -30,11 +36,14 @@ FARTHEST_EAST = 14 * 3600
 LEEWAY = 60
 """Seconds: schedules begin at full minutes, and reports are up to 30 s old."""
 
-Subject = tuple[MirrorImageState, CopyReport, float]
+Subject = tuple[MirrorImageState, CopyReport, float, int | None]
 
 
 def subjects(view: Collection) -> list[tuple[str, Subject]]:
-    """The copies by snapshots, with what the clock of their file is ahead of UTC at the most."""
+    """The copies by snapshots.
+
+    Each with what the clock of its file is ahead of UTC at the most, and its shortest interval.
+    """
     copies = [
         (state, copy)
         for state in view.of(MirrorImageState)
@@ -46,12 +55,16 @@ def subjects(view: Collection) -> list[tuple[str, Subject]]:
         newest = max(copy.replay.newest_here or 0, copy.replay.newest_there or 0)
         if copy.said_at is not None:
             ahead[state.path] = min(ahead[state.path], copy.said_at - newest)
-    return [(copy_name(state, copy), (state, copy, ahead[state.path])) for state, copy in copies]
+    listings = [listing.by_level for listing in view.of(ScheduleListing)]
+    return [
+        (copy_name(state, copy), (state, copy, ahead[state.path], _interval(state, listings)))
+        for state, copy in copies
+    ]
 
 
 def evaluate(subject: Subject, view: Collection) -> Outcome:
     """Compare the newest snapshot here with the one there, and with the moment of the report."""
-    state, copy, ahead = subject
+    state, copy, ahead, interval = subject
     where, here = state.at(state.line), copy.replay.newest_here
     if here is None:
         return unknown("no second snapshot has arrived yet", where=where)
@@ -59,7 +72,6 @@ def evaluate(subject: Subject, view: Collection) -> Outcome:
     age = 0.0 if copy.said_at is None else copy.said_at - ahead - here
     at_least = max(lag, age)
     told = f"its newest snapshot was {at_least:.0f} s old, or older"
-    interval = _interval(state, view)
     if interval is None:
         return unknown(f"{told}; no schedule of it is among the files", where=where)
     if at_least > 2 * interval + LEEWAY:
@@ -67,15 +79,16 @@ def evaluate(subject: Subject, view: Collection) -> Outcome:
     return passed(f"{told}, with one every {interval} s", where=where)
 
 
-def _interval(state: MirrorImageState, view: Collection) -> int | None:
+def _interval(
+    state: MirrorImageState, listings: list[dict[tuple[str, str], ListedSchedule]]
+) -> int | None:
     """The shortest interval of the schedule that an image goes by."""
-    found = [
-        seconds
-        for listing in view.of(ScheduleListing)
-        for schedule in [listing.schedule_of(state.pool, state.image)]
-        for word in (schedule.intervals if schedule else ())
-        if (seconds := seconds_between(word))
-    ]
+    found = []
+    for listing in listings:
+        own = (listing[at] for at in levels(state.pool, state.image) if at in listing)
+        schedule = next(own, None)
+        words = schedule.intervals if schedule else ()
+        found += [seconds for word in words if (seconds := seconds_between(word))]
     return min(found, default=None)
 
 

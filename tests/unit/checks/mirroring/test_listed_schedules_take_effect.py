@@ -56,3 +56,12 @@ def test_unknown_without_an_image(ask):
     other = info("journal").replace("data/disk", "volumes/disk")
 
     assert ask({"s.json": SCHEDULES, "i.txt": other}) == {"schedule of data": "unknown"}
+
+
+def test_unknown_for_a_namespace(ask):
+    """Answers about images do not tell theirs."""
+    inside = SCHEDULES.replace('"namespace": "-"', '"namespace": "tenant"')
+
+    assert ask({"s.json": inside, "i.txt": info("journal")}) == {
+        "schedule of data/tenant": "unknown"
+    }
