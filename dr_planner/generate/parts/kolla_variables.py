@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dr_planner.errors import InputError
-from dr_planner.generate.parts import kolla_tree, standby
+from dr_planner.generate.parts import ansible_nodes, kolla_tree, standby
 from dr_planner.generate.parts.access import target_user
 from dr_planner.generate.parts.ansible import Block, document
 from dr_planner.generate.parts.cinder_conf import cluster_value, section_name, zone_of
@@ -56,17 +56,7 @@ def host_files(deployment: Deployment, site: Site) -> dict[str, str]:
 
     :raises InputError: a name cannot be written.
     """
-    nodes = nodes_at(deployment, site)
-    if _same(nodes):
-        return {}
-    return {
-        node.name: document(
-            deployment,
-            ["Variables of one host: its share of votes and its segment in the database."],
-            [Block((), {"mariadb_wsrep_extra_provider_options": _options(node)})],
-        )
-        for node in nodes
-    }
+    return ansible_nodes.host_files(deployment, site, _provider)
 
 
 def entries(deployment: Deployment, site: Site) -> list[dict[str, Any]]:
@@ -261,27 +251,18 @@ def _database(deployment: Deployment, site: Site) -> Block | None:
         return None
     variables: dict[str, Any] = {"database_cluster_name": galera.name}
     why = ["The database."]
-    if _same(nodes):
-        variables["mariadb_wsrep_extra_provider_options"] = _options(nodes[0])
+    if ansible_nodes.same(nodes):
+        variables |= _provider(nodes[0])
         why.append("The role adds these options to its own; they hold for the nodes of this site.")
     else:
         why.append("The options of its nodes differ: they are in host_vars.")
-    votes = [member for member in galera.members if member.arbitrator]
-    if votes:
-        names = ", ".join(plain(m.name, "the name of an arbitrator") for m in votes)
-        why.append(
-            f"NOT GENERATED: kolla-ansible has no variable for an arbitrator ({names}). Deploy "
-            "garbd by other means; without it the votes are not those of the design."
-        )
+    why += ansible_nodes.arbitrators_left_out(galera, "kolla-ansible has no variable")
     return Block(tuple(why), variables)
 
 
-def _options(node: GaleraMember) -> list[str]:
-    return [f"{key}={value}" for key, value in provider_options(node).items()]
-
-
-def _same(nodes: tuple[GaleraMember, ...]) -> bool:
-    return len({tuple(_options(node)) for node in nodes}) <= 1
+def _provider(node: GaleraMember) -> dict[str, Any]:
+    own = [f"{key}={value}" for key, value in provider_options(node).items()]
+    return {"mariadb_wsrep_extra_provider_options": own}
 
 
 def _delivered(paths: list[str]) -> Block | None:

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from dr_planner.errors import InputError
-from dr_planner.generate.parts import ceph_conf, libvirt, standby, zone_options
+from dr_planner.generate.parts import ansible_nodes, ceph_conf, libvirt, standby, zone_options
 from dr_planner.generate.parts.access import (
     Access,
     Use,
@@ -203,11 +203,7 @@ def host_files(deployment: Deployment, site: Site) -> dict[str, str]:
 
     :raises InputError: a name cannot be written.
     """
-    nodes = nodes_at(deployment, site)
-    if _same(nodes):
-        return {}
-    about = ["Variables of one host: its share of votes and its segment in the database."]
-    return {node.name: document(deployment, about, [Block((), _provider(node))]) for node in nodes}
+    return ansible_nodes.host_files(deployment, site, _provider)
 
 
 def _ini(value: str, where: str = "a name") -> str:
@@ -423,24 +419,14 @@ def _database(deployment: Deployment, site: Site) -> Block | None:
         return None
     variables: dict[str, Any] = {"galera_cluster_name": galera.name}
     why = ["The database. The list replaces the role's own, so its entries stand first."]
-    if _same(nodes):
+    if ansible_nodes.same(nodes):
         variables |= _provider(nodes[0])
     else:
         why = ["The database. The options of its nodes differ: they are in host_vars."]
-    votes = [member for member in galera.members if member.arbitrator]
-    if votes:
-        names = ", ".join(plain(m.name, "the name of an arbitrator") for m in votes)
-        why.append(
-            f"NOT GENERATED: openstack-ansible has no role for an arbitrator ({names}). Deploy "
-            "garbd by other means; without it the votes are not those of the design."
-        )
+    why += ansible_nodes.arbitrators_left_out(galera, "openstack-ansible has no role")
     return Block(tuple(why), variables)
 
 
 def _provider(node: GaleraMember) -> dict[str, Any]:
     own = [{"option": key, "value": value} for key, value in provider_options(node).items()]
     return {"galera_wsrep_provider_options": [*ROLES_OWN, *own]}
-
-
-def _same(nodes: tuple[GaleraMember, ...]) -> bool:
-    return len({tuple(provider_options(node).items()) for node in nodes}) <= 1
