@@ -168,15 +168,17 @@ main(sys.argv[1:])
 """
 
 
-def test_a_killed_command_is_seen_as_drift_and_the_next_one_ends_it(dr_planner, tmp_path) -> None:
-    """Some files are new and the rest is as before, each one whole."""
+def test_a_killed_command_is_not_compared_and_the_next_one_ends_it(dr_planner, tmp_path) -> None:
+    """Some files are new and the rest is as before, so they say nothing of what is deployed."""
     words = ["config", "generate", "neutral", str(EXAMPLE), "-o", "out"]
     killed = subprocess.run([sys.executable, "-c", KILLED, *words], cwd=tmp_path, check=False)
     assert killed.returncode == -signal.SIGKILL
     there = [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
     drafts = [name for name in os.listdir(tmp_path / "out") if name.startswith(".dr-planner-")]
     assert len(drafts) == 1 and len(there) > 5
-    assert dr_planner("config", "diff", "neutral", EXAMPLE, "out").returncode == 1
+    refused = dr_planner("config", "diff", "neutral", EXAMPLE, "out")
+    assert refused.returncode == 2
+    assert "holds old and new files" in refused.stderr
 
     assert dr_planner(*words).returncode == 0
 
