@@ -48,6 +48,8 @@ _OPTIONS_KEPT = _ZONES | {
     "rbd_cluster_name",
     "rbd_secret_uuid",
     "backup_driver",
+    "backup_ceph_conf",
+    "backup_ceph_user",
     "backup_ceph_pool",
     "backup_ceph_image_journals",
     "backend_host",

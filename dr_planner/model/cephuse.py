@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
 from dr_planner.model.cephconf import CephConf
 from dr_planner.model.cinderconf import CinderConf, Device, Section
 from dr_planner.model.frozen import Frozen
-from dr_planner.model.inifile import Option, Value
-from dr_planner.model.part import Collection
+from dr_planner.model.inifile import DEFAULT, Option, Value
+from dr_planner.model.part import Collection, P
 from dr_planner.model.serviceconf import GlanceConf, NovaConf
 
 DEFAULT_CONF = "/etc/ceph/ceph.conf"
@@ -23,6 +23,8 @@ class CephUse(Frozen):
     :param who: what uses it, such as ``cinder [rbd]``.
     :param conf: the path of the ceph.conf, the usual one where none is set.
     :param is_target: whether it is used only after a failover.
+    :param cluster: the cluster's name, by which librados looks for the keyring.
+    :param site: that its file is from, where it is known.
     """
 
     who: str
@@ -33,6 +35,13 @@ class CephUse(Frozen):
     user: str = ""
     secret: str = ""
     is_target: bool = False
+    cluster: str = ""
+    site: str = ""
+
+    @property
+    def clusters(self) -> frozenset[str]:
+        """The names that a keyring for it may begin with."""
+        return frozenset(filter(None, (self.cluster, PurePosixPath(self.conf).stem)))
 
 
 def uses(view: Collection) -> Iterator[CephUse]:
@@ -46,6 +55,25 @@ def uses(view: Collection) -> Iterator[CephUse]:
             yield from _of_backend(cinder, section)
 
 
+def backups(view: Collection) -> Iterator[CephUse]:
+    """Those of cinder-backup, where its driver is Ceph's."""
+    for conf in view.of(CinderConf):
+        default = conf.section(DEFAULT)
+        driver = default.option("backup_driver") if default else None
+        if default is None or driver is None or ".ceph" not in driver.value.text.lower():
+            continue
+        pool, user, path = (default.option(f"backup_ceph_{n}") for n in ("pool", "user", "conf"))
+        yield CephUse(
+            who="Cinder backups",
+            service="cinder-backup",
+            where=conf.at(driver.value.line),
+            conf=_text(path) or DEFAULT_CONF,
+            pool=_text(pool) or "backups",
+            user=_text(user) or "cinder",
+            site=conf.site,
+        )
+
+
 def conf_file(view: Collection, use: CephUse) -> CephConf | None:
     """The ceph.conf that a path means, where exactly one cluster's file has that name.
 
@@ -53,11 +81,27 @@ def conf_file(view: Collection, use: CephUse) -> CephConf | None:
     """
     name = PurePosixPath(use.conf).name
     found = [part for part in view.of(CephConf) if _is_called(part, name)]
-    own = [part for part in found if use.service in PurePosixPath(part.path).parts]
-    candidates = own or found
+    near = of_its_site(found, use.site)
+    own = [part for part in near if use.service in PurePosixPath(part.path).parts]
+    candidates = own or near
     if len({part.fsid for part in candidates}) != 1:
         return None
     return candidates[0]
+
+
+def of_its_site(parts: Sequence[P], site: str) -> list[P]:
+    """The parts that are from a site; all of them where the site is not known, or has none."""
+    return [part for part in parts if part.site == site and site] or list(parts)
+
+
+def one_cluster(view: Collection, one: CephUse, other: CephUse) -> bool:
+    """Whether two uses are of one cluster: by the fsids, else by their sites and paths."""
+    files = [conf_file(view, use) for use in (one, other)]
+    fsids = [file.fsid for file in files if file is not None and file.fsid]
+    if len(fsids) == 2:
+        return fsids[0] == fsids[1]
+    near = one.site == other.site or not one.site or not other.site
+    return near and one.conf == other.conf
 
 
 def _is_called(part: CephConf, name: str) -> bool:
@@ -73,6 +117,9 @@ def _of_nova(conf: NovaConf) -> Iterator[CephUse]:
         return
     pool, user, secret, path = (section.option(name) for name in names)
     said = secret or user or pool or path
+    kind = section.option("images_type")
+    if kind is not None and kind.value.is_known and kind.value.text.strip() != "rbd":
+        pool = None
     yield CephUse(
         who="Nova",
         service="nova",
@@ -81,6 +128,7 @@ def _of_nova(conf: NovaConf) -> Iterator[CephUse]:
         pool=_text(pool),
         user=_text(user),
         secret=_text(secret).lower(),
+        site=conf.site,
     )
 
 
@@ -99,6 +147,7 @@ def _of_glance(conf: GlanceConf) -> Iterator[CephUse]:
             conf=_text(section.option("rbd_store_ceph_conf")) or DEFAULT_CONF,
             pool=_text(section.option("rbd_store_pool")) or "images",
             user=_text(section.option("rbd_store_user")),
+            site=conf.site,
         )
 
 
@@ -113,6 +162,8 @@ def _of_backend(conf: CinderConf, section: Section) -> Iterator[CephUse]:
         pool=_text(conf.option(section.name, "rbd_pool")),
         user=_text(conf.option(section.name, "rbd_user")),
         secret=_text(conf.option(section.name, "rbd_secret_uuid")).lower(),
+        cluster=_text(conf.option(section.name, "rbd_cluster_name")),
+        site=conf.site,
     )
     yield own
     for device in conf.devices_of(section):
@@ -131,6 +182,8 @@ def _of_target(conf: CinderConf, own: CephUse, device: Device) -> CephUse:
         user=user or own.user,
         secret=secret.lower() or own.secret,
         is_target=True,
+        cluster=_known(device, "backend_id"),
+        site=own.site,
     )
 
 

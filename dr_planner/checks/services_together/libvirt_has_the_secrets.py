@@ -14,7 +14,7 @@ Source  nova 34.0.0, virt/libvirt/volume/net.py: what Cinder says comes first; c
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.model.cephuse import NOT_KNOWN, CephUse, uses
+from dr_planner.model.cephuse import NOT_KNOWN, CephUse, of_its_site, uses
 from dr_planner.model.finding import Severity
 from dr_planner.model.libvirtsecret import LibvirtSecrets
 from dr_planner.model.part import Collection
@@ -28,10 +28,10 @@ def subjects(view: Collection) -> list[tuple[str, CephUse]]:
 
 
 def evaluate(use: CephUse, view: Collection) -> Outcome:
-    """Look into every compute's list, or among all definitions."""
+    """Look into every compute's list, or among all definitions, of its site if it has any."""
     if use.secret == NOT_KNOWN:
         return unknown("its secret is filled in later", where=use.where)
-    known = view.of(LibvirtSecrets)
+    known = of_its_site(view.of(LibvirtSecrets), use.site)
     lists = [part for part in known if part.whole]
     without = [part.path for part in lists if use.secret not in part.uuids]
     if without:
@@ -42,7 +42,8 @@ def evaluate(use: CephUse, view: Collection) -> Outcome:
         return passed(f"{use.secret} is defined", where=use.where)
     if any(not secret.uuid for part in known for secret in part.secrets):
         return unknown("a definition has a UUID that is filled in later", where=use.where)
-    return failed(f"no definition has {use.secret}", where=use.where)
+    at = f" at {use.site}" if any(part.site == use.site and use.site for part in known) else ""
+    return failed(f"no definition{at} has {use.secret}", where=use.where)
 
 
 CHECK = Check(

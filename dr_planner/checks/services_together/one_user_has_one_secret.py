@@ -11,7 +11,7 @@ Source  nova 34.0.0, virt/libvirt/volume/net.py: what Cinder says comes first; c
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.model.cephuse import NOT_KNOWN, CephUse, uses
+from dr_planner.model.cephuse import NOT_KNOWN, CephUse, one_cluster, uses
 from dr_planner.model.finding import Severity
 from dr_planner.model.part import Collection
 
@@ -19,10 +19,10 @@ from dr_planner.model.part import Collection
 def subjects(view: Collection) -> list[tuple[str, tuple[CephUse, list[CephUse]]]]:
     """Every backend, with what the files of Nova say of users and secrets, each thing once."""
     found = [use for use in uses(view) if use.user and use.secret and not use.is_target]
-    novas: dict[tuple[str, str, str], CephUse] = {}
+    novas: dict[tuple[str, str, str, str], CephUse] = {}
     for use in found:
         if use.service == "nova":
-            novas.setdefault((use.user, use.secret, use.conf), use)
+            novas.setdefault((use.user, use.secret, use.conf, use.site), use)
     backends = [use for use in found if use.service == "cinder"]
     return [(use.who, (use, list(novas.values()))) for use in backends] if novas else []
 
@@ -34,7 +34,7 @@ def evaluate(thing: tuple[CephUse, list[CephUse]], view: Collection) -> Outcome:
         if NOT_KNOWN in (use.user, use.secret, use.conf):
             reason = "a user, a secret or a cluster is filled in later, or not shown here"
             return unknown(reason, where=use.where)
-    same = [nova for nova in novas if (nova.user, nova.conf) == (cinder.user, cinder.conf)]
+    same = [nova for nova in novas if nova.user == cinder.user and one_cluster(view, nova, cinder)]
     if not same:
         return not_applicable("Nova has another user, or another cluster", where=cinder.where)
     for nova in same:

@@ -16,6 +16,7 @@ from pathlib import PurePosixPath
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.design.cinderdrivers import RBD, family_of
 from dr_planner.model.cephconf import CephConf, Keyring
+from dr_planner.model.cephuse import of_its_site
 from dr_planner.model.cinderconf import CinderConf, Device
 from dr_planner.model.finding import Severity
 from dr_planner.model.part import Collection
@@ -46,10 +47,12 @@ def evaluate(subject: Subject, view: Collection) -> Outcome:
     if not name or not all(pair.value.is_known for pair in pairs):
         return unknown("its backend_id or its user is filled in later", where=where)
     wanted = f"{name}.client.{user}.keyring"
-    if any(PurePosixPath(part.path).name.endswith(wanted) for part in view.of(Keyring)):
+    keyrings = of_its_site(view.of(Keyring), conf.site)
+    if any(PurePosixPath(part.path).name.endswith(wanted) for part in keyrings):
         return passed(f"{wanted} is there", where=where)
     path = PurePosixPath(device.text("conf") or f"{name}.conf").name
-    confs = [part for part in view.of(CephConf) if PurePosixPath(part.path).name.endswith(path)]
+    given = of_its_site(view.of(CephConf), conf.site)
+    confs = [part for part in given if PurePosixPath(part.path).name.endswith(path)]
     if any(part.option("keyring", f"client.{user}") for part in confs):
         return passed(f"{path} names a keyring", where=where)
     if not confs:

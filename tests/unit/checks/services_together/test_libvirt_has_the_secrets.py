@@ -68,6 +68,25 @@ def test_failed_for_nova(ask):
     assert ask({"nova.conf": nova, "one.txt": listed(HERE)}) == {"Nova": "failed"}
 
 
+def test_failed_where_only_the_other_site_has_it(ask):
+    """Computes look in their own libvirt."""
+    files = {
+        "site=east/cinder.conf": CINDER,
+        "site=east/here.xml": xml(HERE),
+        "site=west/there.xml": xml(THERE),
+    }
+
+    assert ask(files) == {"Cinder [rbd]": "passed", "Cinder [rbd] target 1": "failed"}
+    assert "at east" in next(f for f in ask.findings if f.verdict == "failed").reason
+
+
+def test_passed_where_its_site_has_no_computes(ask):
+    """Then all that were given count."""
+    secrets = {"site=west/here.xml": xml(HERE), "site=west/there.xml": xml(THERE)}
+
+    assert set(ask({"site=east/cinder.conf": CINDER} | secrets).values()) == {"passed"}
+
+
 def test_unknown_for_a_template(ask):
     """It is filled in later, there or here."""
     given = {"cinder.conf": CINDER.replace(THERE, "{{ uuid }}"), "here.xml": xml(HERE)}

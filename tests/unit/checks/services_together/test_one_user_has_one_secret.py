@@ -38,3 +38,12 @@ def test_not_applicable_for_another_user_or_cluster(ask):
     assert both(ask, TWO, more="rbd_ceph_conf = /etc/ceph/b.conf\n") == {
         "Cinder [rbd]": "not-applicable"
     }
+
+
+def test_not_applicable_between_sites(ask):
+    """Each site may call its own cluster's file ceph.conf, and has secrets of its own."""
+    nova = f"[libvirt]\nrbd_user = cinder\nrbd_secret_uuid = {TWO}\n"
+    cinder = f"[rbd]\nrbd_pool = v\nrbd_user = cinder\nrbd_secret_uuid = {ONE}\n"
+    files = {"site=east/cinder.conf": cinder, "site=west/nova.conf": nova}
+
+    assert set(ask(files).values()) == {"not-applicable"}

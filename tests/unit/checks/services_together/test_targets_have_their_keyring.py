@@ -37,6 +37,14 @@ def test_failed_under_another_name(ask):
     assert "west.client.cinder-w.keyring" in ask.findings[0].reason
 
 
+def test_failed_where_only_the_other_site_has_it(ask):
+    """It is looked for where the service runs."""
+    near = {f"site=east/{name}": text for name, text in (OWN | {"west.conf": CONF}).items()}
+    far = {"site=west/west.client.cinder-w.keyring": KEY.format("cinder-w")}
+
+    assert ask(near | far) == {ONE: "failed"}
+
+
 def test_unknown_without_its_conf(ask):
     """The line may be in it."""
     assert ask(OWN) == {ONE: "unknown"}
