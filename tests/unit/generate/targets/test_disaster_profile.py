@@ -17,7 +17,7 @@ from dr_planner.checks import all_checks, run_checks
 from dr_planner.design.load import load
 from dr_planner.design.recognition import read_all
 from dr_planner.design.source import Source
-from dr_planner.generate import all_targets, banner
+from dr_planner.generate import all_targets
 from dr_planner.generate.current import Current, current
 from dr_planner.generate.drift.formats.ini import read
 from dr_planner.generate.parts.disaster_settings import (
@@ -28,7 +28,7 @@ from dr_planner.generate.parts.disaster_settings import (
     is_shorter,
 )
 from dr_planner.model.part import Part
-from tests.unit.generate.targets.test_neutral import without_digest
+from tests.unit.generate.targets.reading import agree_with_folder
 
 ROOT = Path(__file__).parents[4]
 GOLDEN = ROOT / "tests" / "golden" / "disaster-profile"
@@ -52,17 +52,7 @@ def values(*texts: str) -> Current:
 
 def test_golden_files() -> None:
     """Written anew with ``dr-planner config generate disaster-profile``."""
-    rendered = PROFILE.render(load(DESIGN))
-    golden = {
-        path.relative_to(GOLDEN).as_posix(): path.read_text(encoding="utf-8")
-        for path in GOLDEN.rglob("*")
-        if path.is_file()
-    }
-
-    assert sorted(rendered) == sorted(golden)
-    for path, text in rendered.items():
-        assert without_digest(text) == without_digest(golden[path]), path
-        assert banner.is_ours(text)
+    agree_with_folder(PROFILE, load(DESIGN), GOLDEN)
 
 
 def test_lint_has_nothing_against_it(tmp_path: Path) -> None:

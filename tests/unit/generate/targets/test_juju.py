@@ -14,11 +14,18 @@ from hypothesis import strategies as st
 from dr_planner.design.load import load
 from dr_planner.design.recognition import read_all
 from dr_planner.errors import InputError
-from dr_planner.generate import all_targets, banner
+from dr_planner.generate import all_targets
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.jujubundle import JujuBundle
-from tests.unit.generate.targets.test_kolla_ansible import EXAMPLES, GOLDEN, SLOW, failures, put
-from tests.unit.generate.targets.test_neutral import FORBIDDEN, ODD, designs, without_digest
+from tests.unit.generate.targets.reading import (
+    FIVE_EXAMPLES,
+    GOLDEN,
+    SLOW,
+    agree_with_golden,
+    failures,
+    put,
+)
+from tests.unit.generate.targets.test_neutral import FORBIDDEN, ODD, designs
 
 TARGET = all_targets()["juju"]
 NAMES = st.text(alphabet="abcxyz", min_size=1, max_size=6)
@@ -34,22 +41,11 @@ def related(bundle: JujuBundle, application: str, endpoint: str) -> list[str]:
 
 
 def test_golden_files() -> None:
-    """What is generated is reviewed as files.
-
-    When a change is meant: ``dr-planner config generate juju tests/golden/two-targets.yaml -o
-    tests/golden/juju/two-targets``.
-    """
-    rendered = TARGET.render(load(GOLDEN / "two-targets.yaml"))
-    folder = GOLDEN / "juju" / "two-targets"
-
-    assert sorted(rendered) == sorted(path.name for path in folder.iterdir())
-    for path, text in rendered.items():
-        golden = (folder / path).read_text(encoding="utf-8")
-        assert without_digest(text) == without_digest(golden), path
-        assert banner.is_ours(text), path
+    """What is generated is reviewed as files."""
+    agree_with_golden("juju", TARGET, "two-targets")
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("example", FIVE_EXAMPLES, ids=lambda path: path.stem)
 def test_lint_has_nothing_against_it(example: Path, tmp_path: Path) -> None:
     """The rules about overlays hold for what this tool writes."""
     files = dict(TARGET.render(load(example)))
@@ -61,7 +57,7 @@ def test_lint_has_nothing_against_it(example: Path, tmp_path: Path) -> None:
 
 def test_the_charm_guides_design_gives_its_overlay_back(tmp_path: Path) -> None:
     """Two backends that replicate crosswise, two mirrors, image mode."""
-    example = next(path for path in EXAMPLES if path.stem == "juju-two-sites")
+    example = next(path for path in FIVE_EXAMPLES if path.stem == "juju-two-sites")
     (bundle,) = bundles(dict(TARGET.render(load(example))), tmp_path)
 
     for own, other in (("a", "b"), ("b", "a")):

@@ -8,63 +8,35 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
-from dr_planner.checks import all_checks, run_checks
 from dr_planner.design.load import load
 from dr_planner.design.recognition import read_all
 from dr_planner.errors import InputError
-from dr_planner.generate import all_targets, banner
+from dr_planner.generate import all_targets
 from dr_planner.generate.parts.cinder_conf import DRIVER
 from dr_planner.model.deployment import Deployment
-from dr_planner.model.finding import Verdict
 from dr_planner.model.kolla import EffectiveCinderConf, KollaGlobals
-from dr_planner.model.part import Collection, Part
+from dr_planner.model.part import Part
+from tests.unit.generate.targets.reading import (
+    FIVE_EXAMPLES,
+    GOLDEN,
+    SLOW,
+    agree_with_golden,
+    failures,
+    put,
+)
 from tests.unit.generate.targets.test_neutral import (
     FORBIDDEN,
     ODD,
     PLAIN,
-    ROOT,
     designs,
     expected_devices,
     expected_options,
-    without_digest,
 )
 
-GOLDEN = ROOT / "tests" / "golden"
-EXAMPLES = [
-    ROOT / "etc" / "dr-planner" / "examples" / f"{name}.yaml"
-    for name in (
-        "image-profile",
-        "juju-two-sites",
-        "stretched-ceph-too-far",
-        "three-sites",
-        "two-sites-and-quorum",
-    )
-]
 TARGET = all_targets()["kolla-ansible"]
 ONE_SECRET = "kolla.replication-uses-the-one-secret"
-SLOW = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-
-
-def put(files: dict[str, str], folder: Path) -> Path:
-    for path, text in files.items():
-        place = folder / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8")
-    return folder
-
-
-def failures(parts: list[Part]) -> set[str]:
-    """The checks of lint that something failed."""
-    whole = Collection(parts=tuple(parts))
-    checks = {
-        name: check
-        for name, check in all_checks().items()
-        if issubclass(check.view, Part) or check.view is Collection
-    }
-    found = [f for view in [*parts, whole] for f in run_checks(checks, view)]
-    return {finding.check for finding in found if finding.verdict is Verdict.FAILED}
 
 
 def site_of(deployment: Deployment, part: Part, folder: Path) -> str:
@@ -73,26 +45,11 @@ def site_of(deployment: Deployment, part: Part, folder: Path) -> str:
 
 
 def test_golden_files() -> None:
-    """What is generated is reviewed as files.
-
-    When a change is meant: ``dr-planner config generate kolla-ansible
-    tests/golden/two-targets.yaml -o tests/golden/kolla-ansible/two-targets``.
-    """
-    rendered = TARGET.render(load(GOLDEN / "two-targets.yaml"))
-    folder = GOLDEN / "kolla-ansible" / "two-targets"
-    golden = {
-        str(path.relative_to(folder)): path.read_text(encoding="utf-8")
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-
-    assert sorted(rendered) == sorted(golden)
-    for path, text in rendered.items():
-        assert without_digest(text) == without_digest(golden[path]), path
-        assert banner.is_ours(text), path
+    """What is generated is reviewed as files."""
+    agree_with_golden("kolla-ansible", TARGET, "two-targets")
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("example", FIVE_EXAMPLES, ids=lambda path: path.stem)
 def test_lint_has_nothing_against_it(example: Path, tmp_path: Path) -> None:
     """Except that kolla-ansible has one secret, where the design has a key per cluster.
 

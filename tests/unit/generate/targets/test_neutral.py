@@ -17,10 +17,10 @@ from dr_planner.checks import all_checks, run_checks
 from dr_planner.design.cinderconf import read
 from dr_planner.design.load import load
 from dr_planner.errors import InputError
-from dr_planner.generate import all_targets, banner
+from dr_planner.generate import all_targets
 from dr_planner.model.deployment import Deployment
+from tests.unit.generate.targets.reading import ROOT, agree_with_folder
 
-ROOT = Path(__file__).parents[4]
 GOLDEN = ROOT / "tests" / "golden" / "neutral"
 DESIGNS = {
     "two-sites-and-quorum": ROOT / "etc" / "dr-planner" / "examples" / "two-sites-and-quorum.yaml",
@@ -30,11 +30,6 @@ NEUTRAL = all_targets()["neutral"]
 CHECKS = all_checks()
 
 
-def without_digest(text: str) -> str:
-    """A design may change in what no file shows; only the digest changes then."""
-    return re.sub(r"digest [0-9a-f]{64}", "digest DIGEST", text)
-
-
 @pytest.mark.parametrize("name", DESIGNS)
 def test_golden_files(name: str) -> None:
     """What is generated is reviewed as files, not as code.
@@ -42,29 +37,7 @@ def test_golden_files(name: str) -> None:
     When a change is meant, write them anew and look at the difference:
     ``dr-planner config generate neutral DESIGN -o tests/golden/neutral/NAME``.
     """
-    rendered = NEUTRAL.render(load(DESIGNS[name]))
-    folder = GOLDEN / name
-    golden = {
-        str(path.relative_to(folder)): path.read_text(encoding="utf-8")
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-
-    assert sorted(rendered) == sorted(golden)
-    for path, text in rendered.items():
-        assert without_digest(text) == without_digest(golden[path]), path
-
-
-@pytest.mark.parametrize("name", DESIGNS)
-def test_every_file_says_what_it_is_of(name: str) -> None:
-    """By the banner: the design's name and digest."""
-    deployment = load(DESIGNS[name])
-
-    for path, text in NEUTRAL.render(deployment).items():
-        assert banner.is_ours(text), path
-        assert deployment.digest() in text, path
-        assert text.endswith("\n") and not text.endswith("\n\n"), path
-        assert not [row for row in text.split("\n") if row != row.rstrip()], path
+    agree_with_folder(NEUTRAL, load(DESIGNS[name]), GOLDEN / name)
 
 
 def test_rendering_twice_gives_the_same(design, deployment_of) -> None:

@@ -13,10 +13,17 @@ from hypothesis import given, settings
 from dr_planner.design.load import load
 from dr_planner.design.recognition import read_all
 from dr_planner.errors import InputError
-from dr_planner.generate import all_targets, banner
+from dr_planner.generate import all_targets
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.helmvalues import HelmValues
-from tests.unit.generate.targets.test_kolla_ansible import EXAMPLES, GOLDEN, SLOW, failures, put
+from tests.unit.generate.targets.reading import (
+    FIVE_EXAMPLES,
+    GOLDEN,
+    SLOW,
+    agree_with_golden,
+    failures,
+    put,
+)
 from tests.unit.generate.targets.test_neutral import (
     FORBIDDEN,
     ODD,
@@ -24,7 +31,6 @@ from tests.unit.generate.targets.test_neutral import (
     designs,
     expected_devices,
     expected_options,
-    without_digest,
 )
 
 TARGET = all_targets()["openstack-helm"]
@@ -33,22 +39,11 @@ UNFIT = "'default'|another meaning|would mean|Ansible"
 
 
 def test_golden_files() -> None:
-    """What is generated is reviewed as files.
-
-    When a change is meant: ``dr-planner config generate openstack-helm
-    tests/golden/two-targets.yaml -o tests/golden/openstack-helm/two-targets``.
-    """
-    rendered = TARGET.render(load(GOLDEN / "two-targets.yaml"))
-    folder = GOLDEN / "openstack-helm" / "two-targets"
-    golden = {str(p.relative_to(folder)): p for p in folder.rglob("*") if p.is_file()}
-
-    assert sorted(rendered) == sorted(golden)
-    for path, text in rendered.items():
-        assert without_digest(text) == without_digest(golden[path].read_text("utf-8")), path
-        assert banner.is_ours(text), path
+    """What is generated is reviewed as files."""
+    agree_with_golden("openstack-helm", TARGET, "two-targets")
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("example", FIVE_EXAMPLES, ids=lambda path: path.stem)
 def test_lint_has_nothing_against_it(example: Path, tmp_path: Path) -> None:
     """The rules about values hold for what this tool writes."""
     files = dict(TARGET.render(load(example)))

@@ -12,12 +12,13 @@ from hypothesis import given, settings
 from dr_planner.design.load import load
 from dr_planner.design.recognition import read_all
 from dr_planner.errors import InputError
-from dr_planner.generate import all_targets, banner
+from dr_planner.generate import all_targets
 from dr_planner.generate.parts.cinder_conf import DRIVER
-from tests.unit.generate.targets.test_kolla_ansible import (
-    EXAMPLES,
+from tests.unit.generate.targets.reading import (
+    FIVE_EXAMPLES,
     GOLDEN,
     SLOW,
+    agree_with_golden,
     failures,
     put,
 )
@@ -28,7 +29,6 @@ from tests.unit.generate.targets.test_neutral import (
     designs,
     expected_devices,
     expected_options,
-    without_digest,
 )
 
 TARGET = all_targets()["puppet"]
@@ -56,26 +56,11 @@ def as_the_module_writes(data: dict[str, Any]) -> str:
 
 
 def test_golden_files() -> None:
-    """What is generated is reviewed as files.
-
-    When a change is meant: ``dr-planner config generate puppet tests/golden/two-targets.yaml
-    -o tests/golden/puppet/two-targets``.
-    """
-    rendered = TARGET.render(load(GOLDEN / "two-targets.yaml"))
-    folder = GOLDEN / "puppet" / "two-targets"
-    golden = {
-        str(path.relative_to(folder)): path.read_text(encoding="utf-8")
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-
-    assert sorted(rendered) == sorted(golden)
-    for path, text in rendered.items():
-        assert without_digest(text) == without_digest(golden[path]), path
-        assert banner.is_ours(text), path
+    """What is generated is reviewed as files."""
+    agree_with_golden("puppet", TARGET, "two-targets")
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("example", FIVE_EXAMPLES, ids=lambda path: path.stem)
 def test_lint_has_nothing_against_it(example, tmp_path) -> None:
     """Whatever of it the product's own lint can read."""
     put(dict(TARGET.render(load(example))), tmp_path)

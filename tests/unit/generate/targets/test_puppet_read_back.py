@@ -14,8 +14,7 @@ from dr_planner.generate.drift.folder import Drift, compared, drift
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.deployment import Deployment
 from tests.unit.generate.targets.importing import imported, otherwise
-from tests.unit.generate.targets.reading import GOLDEN, failures, put, read_by_site
-from tests.unit.generate.targets.test_kolla_ansible import SLOW
+from tests.unit.generate.targets.reading import GOLDEN, SLOW, failures, put, read_by_site
 from tests.unit.generate.targets.test_neutral import PLAIN, designs
 from tests.unit.generate.targets.test_neutral_read_back import with_monitors_of_their_own
 

@@ -16,12 +16,19 @@ from hypothesis import given, settings
 from dr_planner.design.load import load
 from dr_planner.design.recognition import read_all
 from dr_planner.errors import InputError
-from dr_planner.generate import all_targets, banner
+from dr_planner.generate import all_targets
 from dr_planner.generate.parts.rhoso_patches import labels
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.rhoso import RhosoFile
 from dr_planner.model.serviceconf import GlanceConf, NovaConf
-from tests.unit.generate.targets.test_kolla_ansible import EXAMPLES, GOLDEN, SLOW, failures, put
+from tests.unit.generate.targets.reading import (
+    FIVE_EXAMPLES,
+    GOLDEN,
+    SLOW,
+    agree_with_golden,
+    failures,
+    put,
+)
 from tests.unit.generate.targets.test_neutral import (
     FORBIDDEN,
     ODD,
@@ -29,7 +36,6 @@ from tests.unit.generate.targets.test_neutral import (
     designs,
     expected_devices,
     expected_options,
-    without_digest,
 )
 
 TARGET = all_targets()["rhoso"]
@@ -51,22 +57,11 @@ spec: {services: [run-os, libvirt]}
 
 
 def test_golden_files() -> None:
-    """What is generated is reviewed as files.
-
-    When a change is meant: ``dr-planner config generate rhoso tests/golden/two-targets.yaml -o
-    tests/golden/rhoso/two-targets``.
-    """
-    rendered = TARGET.render(load(GOLDEN / "two-targets.yaml"))
-    folder = GOLDEN / "rhoso" / "two-targets"
-    golden = {str(p.relative_to(folder)): p for p in folder.rglob("*") if p.is_file()}
-
-    assert sorted(rendered) == sorted(golden)
-    for path, text in rendered.items():
-        assert without_digest(text) == without_digest(golden[path].read_text("utf-8")), path
-        assert banner.is_ours(text), path
+    """What is generated is reviewed as files."""
+    agree_with_golden("rhoso", TARGET, "two-targets")
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("example", FIVE_EXAMPLES, ids=lambda path: path.stem)
 def test_lint_has_nothing_against_it(example: Path, tmp_path: Path) -> None:
     """Except for the one example whose clusters have no fsid yet."""
     files = dict(TARGET.render(load(example)))

@@ -20,8 +20,8 @@ from dr_planner.model.deployment import Deployment
 from dr_planner.model.kolla import EffectiveCinderConf
 from dr_planner.model.part import Part
 from tests.unit.generate.targets.importing import imported
-from tests.unit.generate.targets.reading import GOLDEN, failures, put, read_by_site
-from tests.unit.generate.targets.test_neutral import PLAIN, designs, without_digest
+from tests.unit.generate.targets.reading import GOLDEN, failures, put, read_by_site, without_digest
+from tests.unit.generate.targets.test_neutral import PLAIN, designs
 
 TARGETS = all_targets()
 FILES = {
