@@ -8,7 +8,7 @@ from typing import Any
 
 from dr_planner.design.cephsession import Answer, json_values, plain
 from dr_planner.model.cephanswer import AnsweredPool, MonitorMap, PoolList, Release, Releases
-from dr_planner.model.cephconf import UUID, addresses
+from dr_planner.model.cephconf import addresses, uuid_in
 from dr_planner.model.part import Part
 
 _POOL = re.compile(r"^[ \t]*pool \d+ '([^'\n]+)' (replicated|erasure)\b([^\n]*)", re.MULTILINE)
@@ -60,7 +60,7 @@ def _of_json(path: str, line: int, value: Any, side: str, depth: int = 0) -> Ite
         return
     pools, monitors = value.get("pools"), value.get("mons")
     if isinstance(pools, list) and pools and _is_pool(pools[0]):
-        yield _pools(path, line, pools, _uuid(value.get("fsid")), side)
+        yield _pools(path, line, pools, uuid_in(value.get("fsid")), side)
     elif isinstance(monitors, list) and "fsid" in value:
         yield _monitors(path, line, value, side)
     elif isinstance(value.get("monmap"), dict) and isinstance(value.get("quorum_names"), list):
@@ -101,10 +101,6 @@ def _int(value: Any) -> int | None:
     return value if type(value) is int else None
 
 
-def _uuid(value: Any) -> str:
-    return value.lower() if isinstance(value, str) and UUID.fullmatch(value) else ""
-
-
 def _monitors(path: str, line: int, value: dict[str, Any], side: str) -> MonitorMap:
     """A map; ``ceph mon dump`` gives the ranks in the quorum with it."""
     rows = _dicts(value.get("mons"))
@@ -112,7 +108,7 @@ def _monitors(path: str, line: int, value: dict[str, Any], side: str) -> Monitor
     said = isinstance(ranks, list)
     inside = [row.get("name") for row in rows if said and row.get("rank") in (ranks or ())]
     return MonitorMap(
-        path=path, line=line, side=side, fsid=_uuid(value.get("fsid")),
+        path=path, line=line, side=side, fsid=uuid_in(value.get("fsid")),
         monitors=tuple(_addresses(rows)), names=_names([row.get("name") for row in rows]),
         in_quorum=_names(inside) if said else None,
     )  # fmt: skip

@@ -160,7 +160,7 @@ def read(source: Source) -> CommandList:
     """The commands of a text, in their order."""
     bare = any(_is_bare(text) for _, text in source.rows())
     side, found = "", list[Command]()
-    for line, text in _joined(source):
+    for line, text in source.shell_rows():
         stripped = text.strip()
         prompt = PROMPT.match(text)
         if prompt is not None and not (bare and stripped.startswith("#")):
@@ -197,19 +197,6 @@ def _is_bare(text: str) -> bool:
 def _looks_like_heading(text: str) -> bool:
     marked = text.endswith(":") or text.startswith(("=", "-", "*"))
     return marked or _IN_BRACKETS.fullmatch(text) is not None
-
-
-def _joined(source: Source) -> Iterator[tuple[int, str]]:
-    begin, held = 0, ""
-    for line, text in source.rows():
-        begin = begin or line
-        if text.endswith("\\"):
-            held += text[:-1] + " "
-            continue
-        yield begin, held + text
-        begin, held = 0, ""
-    if held:
-        yield begin, held
 
 
 def _side(comment: str) -> str:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from dr_planner.design.cephsession import Answer, json_values, plain
-from dr_planner.model.cephconf import UUID
+from dr_planner.model.cephconf import uuid_in
 from dr_planner.model.mirroranswer import (
     AnsweredDaemon,
     AnsweredPeer,
@@ -183,7 +183,7 @@ def _state(
     said = str(own.get("description") or "")
     return MirrorImageState(
         path=path, line=line, image=plain(image) or "image", pool=answer.pool, side=side,
-        global_id=_uuid(own.get("global_id")), state=_word(own.get("state")),
+        global_id=uuid_in(own.get("global_id")), state=_word(own.get("state")),
         is_primary="local image is primary" in said,
         is_split="split-brain" in said,
         peer_states=tuple(_word(peer.get("state")) for peer in peers),
@@ -220,10 +220,6 @@ def _word(state: Any) -> str:
     return state if isinstance(state, str) and _STATE.fullmatch(state) else ""
 
 
-def _uuid(text: Any) -> str:
-    return text.lower() if isinstance(text, str) and UUID.fullmatch(text) else ""
-
-
 def _image_info(
     path: str, answer: Answer, line: int, text: str, match: re.Match[str]
 ) -> ImageAnswer:
@@ -243,7 +239,7 @@ def _image_info(
         parent="/".join(map(plain, parent.split("/"))) if parent else "",
         mirroring=_mirroring(fields.get("mirroring state")), mode=_mode(
             fields.get("mirroring mode"), fields.get("mirroring state")),
-        global_id=_uuid(fields.get("mirroring global id")), primary=primary,
+        global_id=uuid_in(fields.get("mirroring global id")), primary=primary,
     )  # fmt: skip
 
 
@@ -423,6 +419,6 @@ def _json_image_info(
         parent="/".join(pieces) if all(pieces) else "",
         mirroring=_mirroring(mirroring.get("state")),
         mode=_mode(mirroring.get("mode"), mirroring.get("state")),
-        global_id=_uuid(mirroring.get("global_id")),
+        global_id=uuid_in(mirroring.get("global_id")),
         primary=primary if isinstance(primary, bool) else None,
     )  # fmt: skip

@@ -90,6 +90,19 @@ class Source:
         """Each line with its number in the file."""
         yield from enumerate(self.text.splitlines(), self.first_line)
 
+    def shell_rows(self) -> Iterator[tuple[int, str]]:
+        """Each line as a shell takes it, with the number of its first: a backslash joins two."""
+        begin, held = 0, ""
+        for line, text in self.rows():
+            begin = begin or line
+            if text.endswith("\\"):
+                held += text[:-1] + " "
+                continue
+            yield begin, held + text
+            begin, held = 0, ""
+        if held:
+            yield begin, held
+
 
 def open_source(path: Path) -> Source:
     """Read a file.

@@ -29,6 +29,11 @@ _ADDRESS = re.compile(
 )
 
 
+def uuid_in(value: object) -> str:
+    """A UUID in small letters, or an empty text where it is none."""
+    return value.lower() if isinstance(value, str) and UUID.fullmatch(value) else ""
+
+
 class CephOption(Frozen):
     """One assignment; the name with underscores, as librados compares names."""
 
@@ -90,7 +95,7 @@ class CephConf(Asked):
     def fsid(self) -> str:
         """The cluster's id where it is a UUID, in small letters; else nothing."""
         text = self.text("fsid")
-        return text.lower() if UUID.fullmatch(text) else ""
+        return uuid_in(text)
 
     @property
     def monitors(self) -> frozenset[str]:

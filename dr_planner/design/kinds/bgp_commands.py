@@ -64,24 +64,19 @@ def read(source: Source) -> Iterator[Part]:
 
 
 def _commands(source: Source) -> Iterator[tuple[int, list[str]]]:
-    """The words behind ``openstack bgp``; a line that ends in a backslash goes on in the next.
+    """The words behind ``openstack bgp``.
 
     A line that begins with ``#`` is a remark in a script, and root's in what shows a terminal.
     """
-    whole, first, remarks = "", 0, "#" if _is_script(source) else "\0"
-    for number, row in source.rows():
-        first = first or number
-        if row.endswith("\\"):
-            whole += f"{row[:-1]} "
-            continue
-        found = _BEHIND.match(whole + row)
+    remarks = "#" if _is_script(source) else "\0"
+    for line, row in source.shell_rows():
+        found = _BEHIND.match(row)
         if found and not row.lstrip().startswith(remarks):
             try:
                 words = shlex.split(found.group(1), comments=True)
             except ValueError:
                 words = []  # a quote that another line closes
-            yield first, words
-        whole, first = "", 0
+            yield line, words
 
 
 def _parted(words: list[str]) -> tuple[Mapping[str, str], list[str]]:

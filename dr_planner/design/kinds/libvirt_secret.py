@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.source import NotReadable, Source
-from dr_planner.model.cephconf import UUID
+from dr_planner.model.cephconf import UUID, uuid_in
 from dr_planner.model.libvirtsecret import LibvirtSecret, LibvirtSecrets
 from dr_planner.model.part import Part
 
@@ -59,10 +59,9 @@ def read(source: Source) -> Iterator[Part]:
 def _secret(source: Source, match: re.Match[str]) -> LibvirtSecret:
     """Without a UUID in it libvirt makes one up, which is as little known here."""
     uuid, ephemeral = _UUID.search(match.group(2)), _EPHEMERAL.search(match.group(1))
-    known = uuid is not None and UUID.fullmatch(uuid.group(1)) is not None
     return LibvirtSecret(
         line=_line(source, match.start(2) + (uuid.start() if uuid else 0)),
-        uuid=uuid.group(1).lower() if uuid and known else "",
+        uuid=uuid_in(uuid.group(1)) if uuid else "",
         ephemeral=ephemeral.group(1) == "yes" if ephemeral else False,
     )
 

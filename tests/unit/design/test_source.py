@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dr_planner.design.source import open_source
+from dr_planner.design.source import Source, open_source
 
 
 def opened(folder: Path, text: str) -> str:
@@ -30,3 +30,10 @@ def test_yaml_that_is_indented_as_a_whole_is_moved_to_the_margin(tmp_path: Path)
 def test_other_texts_stay_as_they_are(tmp_path: Path, text: str) -> None:
     """Ini text reads otherwise when it is indented, and no tab is a blank."""
     assert opened(tmp_path, text) == text
+
+
+def test_a_backslash_joins_lines_as_in_a_shell() -> None:
+    """A command stands at its first line, though the text ends in the middle of it."""
+    source = Source("f", "a \\\n  b\nc\nd \\", first_line=5)
+
+    assert list(source.shell_rows()) == [(5, "a    b"), (7, "c"), (8, "d  ")]
