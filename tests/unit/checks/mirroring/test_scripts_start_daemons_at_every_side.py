@@ -60,9 +60,9 @@ def test_unknown_for_units_below_a_heading(ask):
     """The heading is of the lines before."""
     files = {
         "a.sh": """\
-# primary
-rbd --cluster primary mirror pool enable volumes image
-rbd --cluster secondary mirror pool enable volumes image
+# local
+rbd --cluster local mirror pool enable volumes image
+rbd --cluster remote mirror pool enable volumes image
 systemctl start ceph-rbd-mirror@p
 systemctl start ceph-rbd-mirror@s
 """,

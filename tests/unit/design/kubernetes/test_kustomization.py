@@ -8,7 +8,7 @@ from dr_planner.design.source import Source
 TOP = """\
 resources: [own.yaml, ../base, both.yaml]
 patches:
-- path: ../shared/a.yaml
+- path: ../common/a.yaml
 - {patch: '[{op: remove, path: /spec}]', target: {kind: Secret}}
 patchesStrategicMerge:
 - b.yaml
@@ -22,7 +22,7 @@ def test_paths_are_seen_from_the_kustomization():
     """It may have no apiVersion; its name says what it is."""
     names = listed([Source("here/there/kustomization.yaml", TOP)])
 
-    assert names.is_patch("here/shared/a.yaml")
+    assert names.is_patch("here/common/a.yaml")
     assert names.is_patch("here/there/b.yaml") and names.is_patch("./here/there/both.yaml")
     assert names.is_whole("here/there/own.yaml")
     assert not names.is_whole("here/there/both.yaml") and not names.is_patch("b.yaml")
