@@ -126,11 +126,15 @@ def read_fragment(source: Source) -> Iterator[Part]:
     """
     reader = None if source.byte_order_mark else _Reader(source)
     if reader is None or not reader.before or source.name == "cinder.conf":
-        yield read_source(source).model_copy(update={"left_out": left_out(source)})
+        yield read_source(source).model_copy(update=_about(source))
         return
-    yield _conf(reader).model_copy(update={"left_out": left_out(source)})
+    yield _conf(reader).model_copy(update=_about(source))
     if len(reader.found) > 1 and not source.quoted:
         yield Unread(path=source.path, kind="cinder-conf", line=reader.before, reason=BEFORE)
+
+
+def _about(source: Source) -> dict[str, object]:
+    return {"left_out": left_out(source), "quoted": source.quoted}
 
 
 def _conf(reader: _Reader) -> CinderConf:

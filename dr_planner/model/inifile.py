@@ -119,11 +119,13 @@ class OsloConf(Part):
 
     :param has_statements: whether Jinja, or a level of Hiera, decides which lines of it stay.
     :param left_out: the lines of dots that stand for lines that were left out.
+    :param quoted: whether a page quotes it, which may show the rest elsewhere.
     """
 
     sections: tuple[IniSection, ...] = ()
     has_statements: bool = False
     left_out: tuple[int, ...] = ()
+    quoted: bool = False
 
 
 class ServiceConf(OsloConf):

@@ -31,6 +31,8 @@ def evaluate(option: Option, view: CinderConf) -> Outcome:
     missing = [name for name in view.enabled_names if view.section(name) is None]
     if missing:
         known = [section.name for section in view.sections if section.name != DEFAULT]
+        if view.quoted and not known:
+            return unknown("the page may show their sections elsewhere", where=where)
         meant = nearest(missing[0], known)
         hint = f"; did you mean {meant!r}?" if meant else ""
         return failed(f"no section in this file: {', '.join(missing)}{hint}", where=where)

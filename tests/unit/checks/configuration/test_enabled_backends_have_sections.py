@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
+from dr_planner.checks import all_checks, run_checks
+from dr_planner.design.recognition import read_all
 from dr_planner.model.finding import Finding
 
 Ask = Callable[[str, str], Finding]
@@ -51,3 +54,14 @@ enabled_backends = {{ backends }}
     assert finding.verdict == "unknown"
     assert finding.where.endswith("cinder.conf:2")
     assert finding.remedy
+
+
+def test_unknown_in_a_block_of_a_page(tmp_path: Path) -> None:
+    """The page may show the sections in another block."""
+    page = tmp_path / "page.md"
+    page.write_text("```\n[DEFAULT]\nenabled_backends = one\n```\n")
+    name = f"configuration.{RULE}"
+    (part,) = read_all([page]).parts
+    (finding,) = run_checks({name: all_checks()[name]}, part)
+
+    assert finding.verdict == "unknown"

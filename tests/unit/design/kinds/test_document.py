@@ -70,3 +70,10 @@ def test_what_quotes_nothing_is_no_page(name, text, kind):
     found = recognise(Source(name, text))
 
     assert (found[0] if found else None) == kind
+
+
+def test_a_page_may_show_backends_elsewhere():
+    """The list in one block and the section in another are two pieces."""
+    text = f"```\n[DEFAULT]\nenabled_backends = one\n```\n```\n{BACKEND}```\n"
+
+    assert [part.quoted for part in parts("page.md", text)] == [True, True]
