@@ -14,6 +14,7 @@ from dr_planner.design.cephsession import PROMPT, plain
 from dr_planner.design.secretwords import secret_words
 from dr_planner.design.source import Source
 from dr_planner.model.cephcommands import BOTH, UNKNOWN, Command, CommandList, Setting, is_known
+from dr_planner.model.cephconf import UUID
 
 PROGRAMS = frozenset(
     ["rbd", "ceph", "rbd-mirror", "microceph", "systemctl", "scp", "rsync", "cp", "crudini"]
@@ -138,9 +139,8 @@ _KEPT = _NAMES | {"now"}
 _WORD = re.compile(r"[\w./@:,=$~*?{}+<> %-]{1,160}")
 _BROKEN = re.compile(r"<(\w[\w .-]*)>|\{\{[^{}\n]*\}\}")
 _ASKS = re.compile(r"\bceph[ \t][^\n#;]{0,80}?\bfsid\b")
-_UUID = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 _BEFORE = r"^\s*(?:[A-Za-z_]\w*=|.{0,200}\$\(ceph fsid\).{0,80}=\s{0,8})[\"']?"
-_WANTED = re.compile(_BEFORE + rf"({_UUID})\b", re.MULTILINE)
+_WANTED = re.compile(_BEFORE + rf"((?i:{UUID.pattern}))\b", re.MULTILINE)
 _SEPARATORS = re.compile(r"[;&|()\n]+")
 _REDIRECT = re.compile(r"[<>]+")
 _ASSIGNMENT = re.compile(r"\w+=.*", re.DOTALL)

@@ -11,6 +11,9 @@ import re
 from collections.abc import Iterable
 
 HIDDEN = "***"
+SECRET_NAME = re.compile(r"pass|secret|token|key|credential", re.IGNORECASE)
+"""What is in the name of a thing that may be a secret, and so may hold any sign."""
+
 SHORTEST = 6
 """Characters. A shorter word would hide half of every sentence."""
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 import re
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.design.secretwords import SECRET_NAME
 from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import DEFAULT, Value
 
 COMMENT = re.compile(r"(?:^|[ \t])[#;]", re.MULTILINE)
-SECRET = re.compile(r"pass|secret|token|key|credential", re.IGNORECASE)
-"""Names whose value may rightly hold any sign."""
 
 
 def subjects(view: CinderConf) -> list[tuple[str, Section]]:
@@ -30,9 +29,9 @@ def evaluate(section: Section, view: CinderConf) -> Outcome:
     """Look for a comment sign after a blank or at the beginning of a line."""
     found = [(name, value) for name, value in _values(section) if COMMENT.search(value.text)]
     for name, value in found:
-        if SECRET.search(name) is None:
+        if SECRET_NAME.search(name) is None:
             reason = f"the value of {name!r} holds a comment"
-            return failed(reason, where=view.at(_line(value)))
+            return failed(reason, where=view.at(line_of_comment(value)))
     for device in section.devices:
         for pair in device.pairs:
             if COMMENT.search(pair.key):
@@ -40,7 +39,7 @@ def evaluate(section: Section, view: CinderConf) -> Outcome:
                 return failed(reason, where=view.at(pair.value.line - pair.key.count("\n")))
     for name, value in found:
         reason = f"the value of {name!r} holds a comment sign, which may be part of the secret"
-        return unknown(reason, where=view.at(_line(value)))
+        return unknown(reason, where=view.at(line_of_comment(value)))
     return passed("no value holds a comment", where=view.at(section.line))
 
 
@@ -50,7 +49,8 @@ def _values(section: Section) -> list[tuple[str, Value]]:
     return options + pairs
 
 
-def _line(value: Value) -> int:
+def line_of_comment(value: Value) -> int:
+    """The line of a value where its comment begins."""
     match = COMMENT.search(value.text)
     row = value.text.count("\n", 0, match.end()) if match else 0
     return value.lines[min(row, len(value.lines) - 1)] if value.lines else value.line

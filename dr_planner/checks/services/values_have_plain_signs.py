@@ -13,10 +13,11 @@ import re
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.design.inifile import TYPESET
+from dr_planner.design.secretwords import SECRET_NAME
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import IniSection, OsloConf
 
-SECRET = re.compile(r"pass|secret|token|key|credential|connection|_url", re.IGNORECASE)
+SECRET = re.compile(rf"{SECRET_NAME.pattern}|connection|_url", re.IGNORECASE)
 """Names whose value may rightly hold any sign."""
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks.configuration.values_hold_no_comments import COMMENT, line_of_comment
+from dr_planner.design.secretwords import SECRET_NAME
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import IniSection, ServiceConf, Value
+from dr_planner.model.inifile import IniSection, ServiceConf
 
-COMMENT = re.compile(r"(?:^|[ \t])[#;]", re.MULTILINE)
-SECRET = re.compile(r"pass|secret|token|key|credential|connection|_url|^log", re.IGNORECASE)
+SECRET = re.compile(rf"{SECRET_NAME.pattern}|connection|_url|^log", re.IGNORECASE)
 """Names whose value may rightly hold any sign."""
 
 
@@ -28,17 +29,11 @@ def evaluate(section: IniSection, view: ServiceConf) -> Outcome:
     """Look for a comment sign after a blank or at the beginning of a line."""
     found = [option for option in section.options if COMMENT.search(option.value.text)]
     for option in sorted(found, key=lambda option: SECRET.search(option.name) is not None):
-        where = view.at(_line(option.value))
+        where = view.at(line_of_comment(option.value))
         if SECRET.search(option.name) or not option.named:
             return unknown(f"the value of {option.name!r} holds a '#' or ';'", where=where)
         return failed(f"the value of {option.name!r} holds a comment", where=where)
     return passed("no value holds a comment", where=view.at(section.line))
-
-
-def _line(value: Value) -> int:
-    match = COMMENT.search(value.text)
-    row = value.text.count("\n", 0, match.end()) if match else 0
-    return value.lines[min(row, len(value.lines) - 1)] if value.lines else value.line
 
 
 CHECK = Check(Severity.ERROR, ServiceConf, subjects, evaluate)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from dr_planner.design.kind import Kind, Likeness
-from dr_planner.design.secretwords import Mask
+from dr_planner.design.secretwords import SECRET_NAME, Mask
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.design.yamltree import Tree
 from dr_planner.model.openstacklist import (
@@ -26,7 +26,6 @@ _PLAIN = re.compile(r"[\w.:/ <>=-]{1,255}")
 """What an extra spec may be to be kept; the credentials of a storage array are none."""
 
 _MASK = Mask(())
-_SECRET = re.compile(r"pass|secret|token|key|credential", re.IGNORECASE)
 
 
 def likeness(source: Source) -> Likeness:
@@ -65,7 +64,7 @@ def _types(rows: list[Tree]) -> Iterator[ListedType]:
         kept = {
             key: value.text
             for key, value in (specs.keys if specs is not None else {}).items()
-            if _is_plain(key) and _is_plain(value.text) and not _SECRET.search(key)
+            if _is_plain(key) and _is_plain(value.text) and not SECRET_NAME.search(key)
         }
         column = row.get("Encryption")
         encrypted = None if column is None else bool(column.keys or column.text)

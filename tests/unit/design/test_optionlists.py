@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dr_planner.design import optionlists
-from dr_planner.design.optionlists import OptionKind, option_lists
+from dr_planner.design import cinderoptions, optionlists, serviceoptions
+from dr_planner.design.optionlists import OptionKind, known_options, option_lists
+from dr_planner.model.inifile import normalized
 
 SERVICES = ("cinder", "glance", "neutron", "nova", "ovn-bgp-agent")
 
@@ -42,3 +43,25 @@ def test_no_list_holds_sentences() -> None:
     """Helps are other people's words; a name, a type or a choice has no full stop and blanks."""
     for path in (Path(optionlists.__file__).parent / "options").iterdir():
         assert ". " not in path.read_text(encoding="utf-8"), path
+
+
+@pytest.mark.parametrize("service", serviceoptions.HOMES)
+def test_what_is_picked_by_hand_is_in_the_lists(service: str) -> None:
+    """Where an option stands is said twice: for every option, and for those that matter."""
+    known = known_options(service.removesuffix("-api"))
+
+    for name, section in serviceoptions.HOMES[service].items():
+        assert name in known[normalized(section)], name
+    for name in serviceoptions.GONE.get(service, ()):
+        assert not [section for section, names in known.items() if name in names], name
+
+
+def test_options_of_cinder_that_are_picked_by_hand_are_in_the_lists() -> None:
+    """Those that were never there, or are no more, are not."""
+    known = frozenset[str]().union(*known_options("cinder").values())
+    picked = (
+        cinderoptions.RBD_OPTIONS | cinderoptions.BACKEND_OPTIONS | cinderoptions.SERVICE_OPTIONS
+    )
+
+    assert picked <= known
+    assert not known & cinderoptions.GONE.keys()
