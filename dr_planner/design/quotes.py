@@ -147,7 +147,7 @@ def _headed(rows: list[Row]) -> Iterator[tuple[list[Row], str]]:
                 break
             body.append(row)
         if any(text.strip() for _, text in body):
-            yield body, PurePosixPath(path).name
+            yield _dedented(body), PurePosixPath(path).name
 
 
 def _named(text: str) -> str:

@@ -62,6 +62,11 @@ def test_files_below_lines_that_name_them():
     ]
 
 
+def test_a_file_below_its_name_may_be_indented():
+    """As pages show what a terminal said."""
+    assert found("$ cat /etc/a.conf\n  (snip)\n  [a]\n") == [(2, "a.conf", "(snip)\n[a]\n")]
+
+
 def test_files_below_remarks_that_name_them():
     """Where there are several, each before a section; one remark is just a remark."""
     text = "# /etc/a.conf\n[a]\n# File: b.conf\n\n[b]\n"

@@ -12,7 +12,7 @@ def test_passed_in_a_whole_file(ask):
     assert ask({"cinder.conf": SECTION + "# ...\nrbd_pool = a...\n"}) == {"cinder.conf": "passed"}
 
 
-@pytest.mark.parametrize("gap", ["...", "  ....", "…", "[...]", "<further options>"])
+@pytest.mark.parametrize("gap", ["...", "  ....", "…", "[...]", "(snip)", "<further options>"])
 def test_failed_with_a_gap(ask, gap):
     """What stands around it is judged all the same."""
     assert ask({"cinder.conf": f"{SECTION}{gap}\nrbd_pool = a\n"}) == {"cinder.conf": "failed"}
