@@ -20,14 +20,6 @@ def read(text):
     return list(read_piece(Source("ceph.conf", text, first_line=11), "ceph-conf"))
 
 
-def stand_in(monkeypatch, folder, script):
-    """A program in the place of ceph-conf."""
-    program = folder / "ceph-conf"
-    program.write_text(f"#!/bin/sh\n{script}\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(folder), prepend=":")
-
-
 @needs_ceph
 @pytest.mark.parametrize(
     ("rows", "name", "value"),
@@ -63,11 +55,9 @@ def test_each_section_is_seen_through_the_eyes_of_somebody():
     assert conf.text("rbd_cache", "client.a") == "perhaps"
 
 
-def test_what_ceph_refuses_is_unread_at_its_line(monkeypatch, tmp_path):
+def test_what_ceph_refuses_is_unread_at_its_line(stand_in):
     """Without a word of the file; what our reader takes from it is judged all the same."""
-    stand_in(
-        monkeypatch, tmp_path, "echo \"expected 'sesame' in line 3 at position 1\" >&2; exit 1"
-    )
+    stand_in("ceph-conf", "echo \"expected 'sesame' in line 3 at position 1\" >&2; exit 1")
     conf, refused = read("[global]\nmon_host = a\nkeyring = sesame\n")
 
     assert conf.text("mon_host") == "a"
@@ -75,9 +65,9 @@ def test_what_ceph_refuses_is_unread_at_its_line(monkeypatch, tmp_path):
     assert (refused.line, refused.reason) == (13, "ceph-conf refuses it")
 
 
-def test_ceph_is_asked_once_for_what_one_client_sees(monkeypatch, tmp_path):
+def test_ceph_is_asked_once_for_what_one_client_sees(stand_in, tmp_path):
     """A folder of hundreds of files is to be read in seconds; equal files are asked about once."""
-    stand_in(monkeypatch, tmp_path, f'[ -s "$2" ] && echo x >> {tmp_path}/asked; echo "{{}}"')
+    stand_in("ceph-conf", f'[ -s "$2" ] && echo x >> {tmp_path}/asked; echo "{{}}"')
     for _ in range(2):
         read("[global]\nmon_host = a\n[client]\nrbd_cache = 1\n[client.a]\nkeyring = /k\n")
 
@@ -113,10 +103,10 @@ def test_only_what_is_asked_for_keeps_its_name():
     ]
 
 
-def test_of_what_ceph_prints_only_known_options_are_kept(monkeypatch, tmp_path):
+def test_of_what_ceph_prints_only_known_options_are_kept(stand_in):
     """It prints keys too."""
     said = {"key": "Sesame77open", "mon_host": 'Sesame77/"open', "fsid": "x"}
-    stand_in(monkeypatch, tmp_path, f"cat <<'END'\n{json.dumps(said)}\nEND")
+    stand_in("ceph-conf", f"cat <<'END'\n{json.dumps(said)}\nEND")
     (conf,) = read("[global]\nmon_host = a\n")
 
     assert "Sesame" not in conf.model_dump_json()
@@ -127,34 +117,34 @@ def test_of_what_ceph_prints_only_known_options_are_kept(monkeypatch, tmp_path):
     "script",
     ["exit 1", "kill -SEGV $$", "echo '[1]'", "echo '{\"mon_host\"'", "head -c 99 /dev/zero"],
 )
-def test_a_bad_program_is_told_and_changes_nothing(monkeypatch, tmp_path, script):
+def test_a_bad_program_is_told_and_changes_nothing(stand_in, script):
     """Our own reader's values are judged."""
-    stand_in(monkeypatch, tmp_path, script)
+    stand_in("ceph-conf", script)
     (conf,) = read("[global]\nmon_host = a\n")
 
     assert conf.silent
     assert conf.text("mon_host") == "a"
 
 
-def test_templates_are_not_asked_about(monkeypatch, tmp_path):
+def test_templates_are_not_asked_about(stand_in):
     """No program can read what is filled in later."""
-    stand_in(monkeypatch, tmp_path, "echo 'line 1' >&2; exit 1")
+    stand_in("ceph-conf", "echo 'line 1' >&2; exit 1")
     (conf,) = read("[global]\n{% if a %}\nmon_host = {{ b }}\n{% endif %}\n")
 
     assert (conf.program, conf.silent) == ("", False)
 
 
-def test_what_ceph_alone_takes_is_said(monkeypatch, tmp_path):
+def test_what_ceph_alone_takes_is_said(stand_in):
     """Then our reader is too strict, or that Ceph is another one."""
-    stand_in(monkeypatch, tmp_path, "echo '{}'")
+    stand_in("ceph-conf", "echo '{}'")
     (part,) = read("[global]\nno assignment\n")
 
     assert part.reason.endswith("; but ceph-conf takes it")
 
 
-def test_secrets_in_names_of_sections_are_no_arguments(monkeypatch, tmp_path):
+def test_secrets_in_names_of_sections_are_no_arguments(stand_in, tmp_path):
     """Arguments are seen by everybody on the machine."""
-    stand_in(monkeypatch, tmp_path, f'echo "$@" >> {tmp_path}/arguments; echo "{{}}"')
+    stand_in("ceph-conf", f'echo "$@" >> {tmp_path}/arguments; echo "{{}}"')
     key = "AQBSesame77openSesame77openSesame77open=="
     read("".join(f"[client.{name}]\nmon_host = a\n" for name in (key, key[:-2], "a")))
 

@@ -20,14 +20,6 @@ def read(text):
     return list(read_piece(Source("node.cnf", text, first_line=11), "galera-conf"))
 
 
-def stand_in(monkeypatch, folder, script):
-    """A program in the place of my_print_defaults."""
-    program = folder / "my_print_defaults"
-    program.write_text(f"#!/bin/sh\n{script}\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(folder), prepend=":")
-
-
 @pytest.mark.parametrize(
     ("rows", "name", "value"),
     [
@@ -66,11 +58,11 @@ def test_other_files_are_not_followed(tmp_path):
     assert conf.program
 
 
-def test_what_the_program_says_is_judged_and_the_difference_told(monkeypatch, tmp_path):
+def test_what_the_program_says_is_judged_and_the_difference_told(stand_in):
     """In its order and with its values; lines are those of our reader."""
     said = "--wsrep-on=OFF\n--wsrep_provider_options=gmcast.segment=2;socket.ssl_key=/k\n"
     said += "--wsrep_sst_auth=a:Sesame\n77\n--wsrep_node_name=z"
-    stand_in(monkeypatch, tmp_path, f"cat <<'END'\n{said}\nEND")
+    stand_in("my_print_defaults", f"cat <<'END'\n{said}\nEND")
     (conf,) = read(
         "[mysqld]\nwsrep_on=ON\nwsrep_sst_auth=b\nwsrep_provider_options=gmcast.segment=1\n"
     )
@@ -102,9 +94,9 @@ def test_both_refuse_the_same(text):
     assert "takes it" not in part.reason
 
 
-def test_a_refusal_has_its_line(monkeypatch, tmp_path):
+def test_a_refusal_has_its_line(stand_in):
     """Of a server that takes less than our reader; its words are not repeated."""
-    stand_in(monkeypatch, tmp_path, "echo 'error: sesame in /x at line: 2' >&2; exit 2")
+    stand_in("my_print_defaults", "echo 'error: sesame in /x at line: 2' >&2; exit 2")
     conf, refused = read("[mysqld]\nwsrep_on=1\n")
 
     assert conf.text("wsrep_on") == "1"
@@ -112,9 +104,9 @@ def test_a_refusal_has_its_line(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("script", ["exit 1", "kill -SEGV $$"])
-def test_a_bad_program_is_told_and_changes_nothing(monkeypatch, tmp_path, script):
+def test_a_bad_program_is_told_and_changes_nothing(stand_in, script):
     """Our own reader's values are judged."""
-    stand_in(monkeypatch, tmp_path, script)
+    stand_in("my_print_defaults", script)
     (conf,) = read("[mysqld]\nwsrep_on=1\n")
 
     assert conf.silent

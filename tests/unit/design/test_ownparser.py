@@ -12,17 +12,13 @@ from dr_planner.design.ownparser import FILE, Told, ask
 
 
 @pytest.fixture
-def program(monkeypatch, tmp_path):
-    """Makes a program of that name, a shell script, the first on PATH."""
+def program(stand_in):
+    """Makes a program, and gives its name."""
 
     def install(script, name="reader"):
-        path = tmp_path / name
-        path.write_text(f"#!/bin/sh\n{script}\n")
-        path.chmod(0o755)
+        stand_in(name, script)
         return name
 
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    monkeypatch.setattr(ownparser, "_hung", set())
     return install
 
 

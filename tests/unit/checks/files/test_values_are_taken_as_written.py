@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -11,19 +10,13 @@ CEPH = "[global]\nmon_host = 192.0.2.7\n\nrbd_cache = maybe\n"
 
 
 @pytest.fixture
-def ceph_conf(monkeypatch, tmp_path_factory):
+def ceph_conf(stand_in):
     """A ceph-conf that says the same of every file but an empty one."""
 
     def install(**said: str) -> None:
-        folder = tmp_path_factory.mktemp("bin")
         usual = json.dumps({"rbd_cache": "true", "mon_host": "", "fsid": ""})
-        program = Path(folder) / "ceph-conf"
-        program.write_text(
-            f"#!/bin/sh\nif [ -s \"$2\" ]; then echo '{json.dumps(said)}'\n"
-            f"else echo '{usual}'; fi\n"
-        )
-        program.chmod(0o755)
-        monkeypatch.setenv("PATH", str(folder), prepend=":")
+        full, empty = f"echo '{json.dumps(said)}'", f"echo '{usual}'"
+        stand_in("ceph-conf", f'if [ -s "$2" ]; then {full}; else {empty}; fi')
 
     return install
 
@@ -61,11 +54,8 @@ def test_not_applicable_without_the_program(ask, monkeypatch):
     assert list(ask({"ceph.conf": CEPH}).values()) == ["not-applicable"]
 
 
-def test_unknown_where_the_program_fails(ask, monkeypatch, tmp_path):
+def test_unknown_where_the_program_fails(ask, stand_in):
     """It is broken, and the file need not be."""
-    program = tmp_path / "ceph-conf"
-    program.write_text("#!/bin/sh\necho '{'\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    stand_in("ceph-conf", "echo '{'")
 
     assert ask({"site=a/ceph.conf": CEPH}) == {"the values of the file": "unknown"}

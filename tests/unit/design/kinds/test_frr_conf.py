@@ -61,12 +61,9 @@ def test_other_files_are_not_taken_for_one(text):
     assert recognise(Source("x", text)) is None
 
 
-def test_what_frr_refuses_is_said(monkeypatch, tmp_path):
+def test_what_frr_refuses_is_said(stand_in):
     """Its parser's exit status counts; its words, which quote the file, are not repeated."""
-    program = tmp_path / "vtysh"
-    program.write_text("#!/bin/sh\necho 'line 3: % Unknown command: secret' >&2\nexit 2\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    stand_in("vtysh", "echo 'line 3: % Unknown command: secret' >&2\nexit 2")
 
     parts = list(read_piece(Source("frr.conf", FILE), "frr-conf"))
 
@@ -75,16 +72,14 @@ def test_what_frr_refuses_is_said(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(("installed", "refused"), [("8.3", 0), ("8.4", 1), ("10.0", 1)])
-def test_an_older_frr_is_no_judge(monkeypatch, tmp_path, installed, refused):
+def test_an_older_frr_is_no_judge(stand_in, installed, refused):
     """The file says which one has written it; a later command is no mistake."""
-    program = tmp_path / "vtysh"
-    program.write_text(
-        "#!/bin/sh\ncase $1 in\n"
+    stand_in(
+        "vtysh",
+        "case $1 in\n"
         f"--help) echo 'Integrated shell for FRR (version {installed}.1).' ;;\n"
-        "*) echo 'line 3: % Unknown command' >&2; exit 2 ;;\nesac\n"
+        "*) echo 'line 3: % Unknown command' >&2; exit 2 ;;\nesac",
     )
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
 
     parts = list(read_piece(Source("frr.conf", FILE), "frr-conf"))
 
@@ -119,12 +114,9 @@ def test_open_braces_do_not_hang():
     assert read_frr(Source("frr.conf", text)).instances[0].sessions == ()
 
 
-def test_a_broken_program_refuses_nothing(monkeypatch, tmp_path):
+def test_a_broken_program_refuses_nothing(stand_in):
     """A missing library is not a mistake in the file."""
-    program = tmp_path / "vtysh"
-    program.write_text("#!/bin/sh\necho 'cannot open shared object: libx.so.4' >&2\nexit 127\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    stand_in("vtysh", "echo 'cannot open shared object: libx.so.4' >&2\nexit 127")
 
     parts = list(read_piece(Source("frr.conf", FILE), "frr-conf"))
 
