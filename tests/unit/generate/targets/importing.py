@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dr_planner.design.difference import Change, Difference, differences
 from dr_planner.design.importing.design import draft_design
+from dr_planner.design.importing.draft import Draft
 from dr_planner.design.importing.text import text_of
 from dr_planner.design.load import load
 from dr_planner.design.recognition import Reading, read_all
@@ -19,17 +20,21 @@ from tests.unit.generate.targets.reading import put
 _POOL = re.compile(r"ceph_clusters\[([^\]]+)\]\.pools\[([^\]]+)\]")
 
 
-def imported(deployment: Deployment, files: Mapping[str, str], folder: Path) -> Deployment:
-    """The design that an import makes of the files, each folder being of its site."""
+def drafted(deployment: Deployment, files: Mapping[str, str], folder: Path) -> Draft:
+    """What an import makes of the files, each folder being of its site."""
     put(files, folder)
     reading = Reading()
     for site in deployment.sites:
         place = folder / path_part(site.name, "site")
         if place.is_dir():
             reading += read_all([place], site=site.name)
-    draft = draft_design(reading.collection, [s.name for s in deployment.sites], deployment.name)
+    return draft_design(reading.collection, [s.name for s in deployment.sites], deployment.name)
+
+
+def imported(deployment: Deployment, files: Mapping[str, str], folder: Path) -> Deployment:
+    """The design that an import makes of the files."""
     path = folder / "imported.yaml"
-    path.write_text(text_of(draft), encoding="utf-8")
+    path.write_text(text_of(drafted(deployment, files, folder)), encoding="utf-8")
     return load(path)
 
 

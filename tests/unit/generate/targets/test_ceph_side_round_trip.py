@@ -16,19 +16,16 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from dr_planner.design.difference import Change, Difference
-from dr_planner.design.importing.design import draft_design
 from dr_planner.design.load import load
-from dr_planner.design.recognition import Reading, read_all
 from dr_planner.errors import InputError
 from dr_planner.generate import all_targets
 from dr_planner.generate.parts.libvirt import clashes
 from dr_planner.generate.parts.mirrored_pools import mirrored
-from dr_planner.generate.quoting import path_part
 from dr_planner.model.ceph import CephCluster
 from dr_planner.model.deployment import Deployment
 from tests.unit.generate.targets.ceph_designs import NAMES, ceph_designs
-from tests.unit.generate.targets.importing import imported, otherwise
-from tests.unit.generate.targets.reading import ROOT, put
+from tests.unit.generate.targets.importing import drafted, imported, otherwise
+from tests.unit.generate.targets.reading import ROOT
 from tests.unit.generate.targets.test_neutral import designs
 from tests.unit.generate.targets.test_neutral_read_back import with_monitors_of_their_own
 
@@ -46,14 +43,7 @@ BESIDE = {
 
 def left_of(deployment: Deployment, files: dict[str, str], folder: Path) -> str:
     """What the import of the files tells beside the design."""
-    put(files, folder)
-    reading = Reading()
-    for site in deployment.sites:
-        place = folder / path_part(site.name, "site")
-        if place.is_dir():
-            reading += read_all([place], site=site.name)
-    draft = draft_design(reading.collection, [s.name for s in deployment.sites], "x")
-    return "\n".join(draft.left)
+    return "\n".join(drafted(deployment, files, folder).left)
 
 
 def hosts(cluster: CephCluster) -> list[str] | None:
