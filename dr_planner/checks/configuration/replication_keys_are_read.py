@@ -7,24 +7,18 @@ Source  The file of cinder 29.0.0 that the finding names, below cinder/volume/dr
 
 from __future__ import annotations
 
-from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.design.cinderdrivers import RBD, family_of_device, nearest
+from dr_planner.checks import Check, Outcome, failed, passed
+from dr_planner.checks.configuration.replication_target_has_its_keys import family_of_target
+from dr_planner.design.cinderdrivers import RBD, nearest
 from dr_planner.model.cinderconf import CinderConf, Device
 from dr_planner.model.finding import Severity
 
 
 def evaluate(device: Device, view: CinderConf) -> Outcome:
     """Look for keys that are unknown and no misspelling; RBD's 'pool' has a rule of its own."""
-    where = view.at(device.line)
-    if device.is_template:
-        return unknown("Jinja fills the whole value in", where=where)
-    if device.problem:
-        return not_applicable("oslo.config makes no pairs of it", where=where)
-    family = family_of_device(view, device)
-    if family is None:
-        return not_applicable(
-            "the driver is not one of Cinder's own: keys not judged", where=where
-        )
+    where, family = view.at(device.line), family_of_target(device, view)
+    if isinstance(family, Outcome):
+        return family
     for pair in device.pairs:
         if pair.key in family.keys or (family is RBD and pair.key == "pool"):
             continue

@@ -8,13 +8,13 @@ Source  The file of cinder 29.0.0 that the finding names, below cinder/volume/dr
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.design.cinderdrivers import family_of_device
+from dr_planner.design.cinderdrivers import Family, family_of_device
 from dr_planner.model.cinderconf import CinderConf, Device
 from dr_planner.model.finding import Severity
 
 
-def evaluate(device: Device, view: CinderConf) -> Outcome:
-    """Look for the required keys."""
+def family_of_target(device: Device, view: CinderConf) -> Family | Outcome:
+    """The drivers whose keys a target should have, or why its keys are not judged."""
     where = view.at(device.line)
     if device.is_template:
         return unknown("Jinja fills the whole value in", where=where)
@@ -25,6 +25,14 @@ def evaluate(device: Device, view: CinderConf) -> Outcome:
         return not_applicable(
             "the driver is not one of Cinder's own: keys not judged", where=where
         )
+    return family
+
+
+def evaluate(device: Device, view: CinderConf) -> Outcome:
+    """Look for the required keys."""
+    where, family = view.at(device.line), family_of_target(device, view)
+    if isinstance(family, Outcome):
+        return family
     missing = [key for key in family.required if device.pair(key) is None]
     if missing:
         return failed(f"{family.name} needs {', '.join(missing)} ({family.source})", where=where)

@@ -31,6 +31,7 @@ from tests.unit.generate.targets.reading import (
 from tests.unit.generate.targets.uplink_designs import (
     SILENT,
     filled_in,
+    one_uplink,
     outspoken,
     uplink_designs,
 )
@@ -108,12 +109,6 @@ def test_the_parser_of_bird_takes_it(deployment, tmp_path_factory) -> None:
                 ["bird", "-p", "-c", str(file)], capture_output=True, text=True, check=False
             )
             assert done.returncode == 0, done.stdout + done.stderr
-
-
-def one_uplink(**changes: object) -> Deployment:
-    uplink = {"name": "up", "provider": "P", "protocol": "bgp", "local_as": 64512, **changes}
-    sites = [{"name": "s", "gateways": ["g1", "g2"], "uplinks": [uplink]}]
-    return Deployment.model_validate({"version": 1, "name": "d", "sites": sites})
 
 
 def test_a_router_id_is_of_one_gateway() -> None:

@@ -15,7 +15,6 @@ from dr_planner.design.source import Source
 from dr_planner.errors import InputError
 from dr_planner.generate import all_targets
 from dr_planner.generate.parts.uplinks import bgp_uplinks, gateways_of, local_numbers
-from dr_planner.model.deployment import Deployment
 from dr_planner.model.routingconf import SOME, Instance, RoutingConf
 from dr_planner.model.site import Site, Uplink
 from tests.unit.generate.targets.importing import imported, otherwise
@@ -30,6 +29,7 @@ from tests.unit.generate.targets.reading import (
 from tests.unit.generate.targets.uplink_designs import (
     SILENT,
     filled_in,
+    one_uplink,
     outspoken,
     uplink_designs,
 )
@@ -106,12 +106,6 @@ def test_the_parser_of_frr_takes_it(tmp_path: Path) -> None:
                 ["vtysh", "-C", "-f", str(file)], capture_output=True, text=True, check=False
             )
             assert done.returncode == 0, done.stdout + done.stderr
-
-
-def one_uplink(**changes: object) -> Deployment:
-    uplink = {"name": "up", "provider": "P", "protocol": "bgp", "local_as": 64512, **changes}
-    sites = [{"name": "s", "gateways": ["g1", "g2"], "uplinks": [uplink]}]
-    return Deployment.model_validate({"version": 1, "name": "d", "sites": sites})
 
 
 def test_a_router_id_is_of_one_gateway() -> None:

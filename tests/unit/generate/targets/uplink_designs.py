@@ -28,6 +28,13 @@ def filled_in(text: str) -> str:
     return text.replace(LOCAL_AS, "65000").replace(PEER_AS, "65001")
 
 
+def one_uplink(**changes: object) -> Deployment:
+    """A site with two gateways and one uplink that speaks BGP."""
+    uplink = {"name": "up", "provider": "P", "protocol": "bgp", "local_as": 64512, **changes}
+    sites = [{"name": "s", "gateways": ["g1", "g2"], "uplinks": [uplink]}]
+    return Deployment.model_validate({"version": 1, "name": "d", "sites": sites})
+
+
 @st.composite
 def uplink_designs(draw: st.DrawFn) -> Deployment:
     """One to three sites, each with some gateways and uplinks, of which much may be unknown."""
