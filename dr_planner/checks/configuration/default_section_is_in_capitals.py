@@ -8,7 +8,7 @@ Source  oslo.config 10.7.0, tried: names of sections have no case, but for this 
 
 from __future__ import annotations
 
-from dr_planner.checks import Check, Outcome, failed, passed
+from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import DEFAULT
@@ -25,6 +25,8 @@ def evaluate(section: Section, view: CinderConf) -> Outcome:
     where = view.at(section.line)
     if section.name == DEFAULT:
         return passed("in capitals", where=where)
+    if view.has_statements:
+        return unknown("Jinja decides which of its lines stay", where=where)
     names = ", ".join(dict.fromkeys(option.name for option in section.options if option.named))
     return failed(f"what is in it is not set: {names}", "Write [DEFAULT].", where=where)
 

@@ -30,3 +30,10 @@ def test_failed_in_another_case(ask: Ask, name: str) -> None:
 def test_not_applicable_without_it(ask: Ask) -> None:
     """A fragment need not have it."""
     assert ask(RULE, "[one]\nrbd_pool = v\n").verdict == "not-applicable"
+
+
+def test_unknown_where_jinja_chooses_the_lines(ask: Ask) -> None:
+    """It may leave the section out."""
+    text = "{% if old %}\n[default]\nenabled_backends = one\n{% endif %}\n[one]\nrbd_pool = v\n"
+
+    assert ask(RULE, text).verdict == "unknown"

@@ -56,7 +56,7 @@ enabled_backends = {{ backends }}
     assert finding.remedy
 
 
-def test_unknown_in_a_block_of_a_page(tmp_path: Path) -> None:
+def test_a_block_of_a_page_is_not_known(tmp_path: Path) -> None:
     """The page may show the sections in another block."""
     page = tmp_path / "page.md"
     page.write_text("```\n[DEFAULT]\nenabled_backends = one\n```\n")

@@ -27,3 +27,10 @@ def test_failed_in_any_service_s_file(ask):
 def test_passed_in_what_a_page_quotes(ask):
     """A guide may be short."""
     assert ask({"guide.md": f"```\n{SECTION}...\n```\n"}) == {"guide.md": "passed"}
+
+
+def test_unknown_where_jinja_chooses_the_lines(ask):
+    """It may leave the dots out."""
+    text = f"{SECTION}{{% if short %}}\n...\n{{% endif %}}\n"
+
+    assert ask({"cinder.conf": text}) == {"cinder.conf": "unknown"}
