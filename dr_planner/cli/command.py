@@ -61,6 +61,8 @@ class Lister(CliffLister):
     columns: ClassVar[tuple[str, ...]] = ()
     brief: ClassVar[tuple[str, ...]] = ()
     """The columns of the table, where all would be too wide for people; ``-c`` asks for others."""
+    summary_says_all: ClassVar[bool] = False
+    """Whether a table without rows is left out, for a summary has said that there are none."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,6 +85,17 @@ class Lister(CliffLister):
     def run(self, parsed_args: argparse.Namespace) -> int:
         super().run(parsed_args)
         return self.exit_status
+
+    def produce_output(
+        self,
+        parsed_args: argparse.Namespace,
+        column_names: Sequence[str],
+        data: Iterable[Sequence[Any]],
+    ) -> int:
+        rows = list(data)
+        if self.summary_says_all and parsed_args.formatter == "table" and not rows:
+            return 0
+        return int(super().produce_output(parsed_args, column_names, rows) or 0)
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
         """Do the work; give one row per item, in the order of ``columns``."""

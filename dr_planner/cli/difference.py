@@ -22,6 +22,7 @@ class DesignDiff(Lister):
     words = "design diff"
     schema = "dr-planner.difference/1"
     items = "differences"
+    summary_says_all = True
     columns = ("Change", "Path", "Before", "After")
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
@@ -60,8 +61,6 @@ class DesignDiff(Lister):
         rows = list(data)
         if parsed_args.formatter in ("table", "value", "csv"):
             rows = [[_cell(value) for value in row] for row in rows]
-            if parsed_args.formatter == "table" and not rows:
-                return 0  # the summary has said all
         return int(super().produce_output(parsed_args, column_names, rows) or 0)
 
 

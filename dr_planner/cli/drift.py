@@ -22,6 +22,7 @@ class ConfigDiff(Lister):
     words = "config diff"
     schema = "dr-planner.drift/1"
     items = "differences"
+    summary_says_all = True
     columns = ("File", "Section", "Option", "Deployed", "Generated")
 
     def get_parser(self, prog_name: str) -> argparse.ArgumentParser:
@@ -72,8 +73,6 @@ class ConfigDiff(Lister):
             return 0
         if people:
             rows = [[_cell(value) for value in row] for row in rows]
-            if parsed_args.formatter == "table" and not rows:
-                return 0  # the summary has said all
         return int(super().produce_output(parsed_args, column_names, rows) or 0)
 
 

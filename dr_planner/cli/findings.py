@@ -55,6 +55,7 @@ class FindingsLister(Lister):
 
     schema = "dr-planner.findings/1"
     items = "findings"
+    summary_says_all = True
     columns = (
         "Check", "Severity", "Verdict", "Subject", "Reason", "Remedy", "Where", "Sites", "Waived",
     )  # fmt: skip
@@ -183,17 +184,6 @@ class FindingsLister(Lister):
         return self.FOR_PEOPLE, _for_people(
             list(self.whole.findings), self.whole.file, everything=parsed_args.all
         )
-
-    def produce_output(
-        self,
-        parsed_args: argparse.Namespace,
-        column_names: Sequence[str],
-        data: Iterable[Sequence[Any]],
-    ) -> int:
-        rows = list(data)
-        if parsed_args.formatter == "table" and not rows:
-            return 0  # the summary has said all
-        return int(super().produce_output(parsed_args, column_names, rows) or 0)
 
 
 def _chosen(known: list[str], only: list[str], area: str | None) -> list[str]:

@@ -42,6 +42,7 @@ class DesignWhatIf(Lister):
     words = "design what-if"
     schema = "dr-planner.answer/1"
     items = "things"
+    summary_says_all = True
     columns = (
         "Kind",
         "Name",
@@ -266,17 +267,6 @@ class DesignWhatIf(Lister):
         if parsed_args.formatter != "table" or parsed_args.columns:
             return self.shape.columns, rows
         return self.people
-
-    def produce_output(
-        self,
-        parsed_args: argparse.Namespace,
-        column_names: Sequence[str],
-        data: Iterable[Sequence[Any]],
-    ) -> int:
-        rows = list(data)
-        if parsed_args.formatter == "table" and not rows:
-            return 0  # the summary has said all
-        return int(super().produce_output(parsed_args, column_names, rows) or 0)
 
 
 SINGULAR = {
