@@ -55,8 +55,9 @@ def evaluate(subject: Subject, view: RoutingConf) -> Outcome:
 def _holds(told: str, prefix: IPv4Network | IPv6Network) -> bool:
     """Whether a prefix is larger than another that is in it."""
     wide = ip_network(told, strict=False)
-    inside = wide.network_address <= prefix.network_address <= wide.broadcast_address
-    return inside and wide.prefixlen < prefix.prefixlen
+    if wide.version != prefix.version or wide.prefixlen >= prefix.prefixlen:
+        return False
+    return prefix.supernet(new_prefix=wide.prefixlen) == wide
 
 
 CHECK = Check(
