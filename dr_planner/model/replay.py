@@ -13,6 +13,9 @@ from dr_planner.model.frozen import Frozen
 
 _OLD = re.compile(r"\bentries_behind_(?:master|primary)=(\d{1,12})\b")
 
+LARGEST = 1e15
+"""No count of entries and no moment is as large."""
+
 IDLE_ENTRIES = 1
 """Entries that an idle image may stay behind: the event of a role change (seen on 16.2.15)."""
 
@@ -87,6 +90,7 @@ def replay(description: str) -> Replay:
 
 
 def _number(value: object) -> float | None:
-    return (
-        float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
-    )
+    """A number that can be reckoned with; JSON's reader takes 1e400 for one without an end."""
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        return None
+    return float(value) if abs(value) < LARGEST else None

@@ -37,7 +37,8 @@ def test_snapshots_tell_moments():
 
 @pytest.mark.parametrize(
     "text", ["", "local image is primary", "replaying, {", "replaying, {}", 'x {"a":', "[{}]",
-             'replaying, {"entries_behind_primary":true}']
+             'replaying, {"entries_behind_primary":true}',
+             'replaying, {"entries_behind_primary":1e400,"local_snapshot_timestamp":NaN}']
 )  # fmt: skip
 def test_nothing_is_guessed(text):
     """A report without figures has none."""
