@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator
-from pathlib import PurePosixPath
 
 from dr_planner.model.cephconf import Entity, Keyring
 from dr_planner.model.cephuse import NOT_KNOWN, CephUse, backups, uses
@@ -52,7 +51,7 @@ def _once(every: list[CephUse]) -> list[CephUse]:
 
 def _is_of(keyring: Keyring, use: CephUse, every: list[CephUse], known: set[str]) -> bool | None:
     """Whether a keyring is of the cluster of a use; None if it is of another, or cannot be."""
-    name = PurePosixPath(keyring.path).name
+    name = keyring.name
     cluster = name.partition(".client.")[0] if ".client." in name else ""
     apart = bool(keyring.site and use.site and keyring.site != use.site)
     if cluster in known:

@@ -147,9 +147,18 @@ class Entity(Frozen):
 
 
 class Keyring(Part):
-    """A keyring file, without its keys."""
+    """A keyring file, without its keys.
+
+    :param file: what the file is going to be called, where it stands inside another one.
+    """
 
     entities: tuple[Entity, ...] = ()
+    file: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the file is called, without folders."""
+        return self.file or PurePosixPath(self.path).name
 
 
 def addresses(text: str) -> list[str]:

@@ -10,7 +10,6 @@ Source  Ceph documentation, user management: the default path of a keyring; os-b
 from __future__ import annotations
 
 import re
-from pathlib import PurePath
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.cephconf import Keyring
@@ -21,7 +20,7 @@ FILE = re.compile(r"(?:[\w-]+\.)+?client\.([\w.-]+)\.keyring")
 
 def subjects(view: Keyring) -> list[tuple[str, str]]:
     """The client that the file's name tells of."""
-    match = FILE.fullmatch(PurePath(view.path).name)
+    match = FILE.fullmatch(view.name)
     return [(f"client.{match.group(1)}", f"client.{match.group(1)}")] if match else []
 
 

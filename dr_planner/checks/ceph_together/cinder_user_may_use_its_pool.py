@@ -24,7 +24,8 @@ def subjects(view: Collection) -> list[tuple[str, Grant]]:
 
 def subject_of(grant: Grant) -> str:
     """What findings call it."""
-    return f"{grant.use.who} and {grant.entity.name} of {grant.keyring.path}"
+    inside = f" {grant.keyring.file}" if grant.keyring.file else ""
+    return f"{grant.use.who} and {grant.entity.name} of {grant.keyring.path}{inside}"
 
 
 def evaluate(grant: Grant, view: Collection) -> Outcome:

@@ -48,11 +48,11 @@ def evaluate(subject: Subject, view: Collection) -> Outcome:
         return unknown("its backend_id or its user is filled in later", where=where)
     wanted = f"{name}.client.{user}.keyring"
     keyrings = of_its_site(view.of(Keyring), conf.site)
-    if any(PurePosixPath(part.path).name.endswith(wanted) for part in keyrings):
+    if any(part.name.endswith(wanted) for part in keyrings):
         return passed(f"{wanted} is there", where=where)
     path = PurePosixPath(device.text("conf") or f"{name}.conf").name
     given = of_its_site(view.of(CephConf), conf.site)
-    confs = [part for part in given if PurePosixPath(part.path).name.endswith(path)]
+    confs = [part for part in given if part.name.endswith(path)]
     if any(part.option("keyring", f"client.{user}") for part in confs):
         return passed(f"{path} names a keyring", where=where)
     if not confs:

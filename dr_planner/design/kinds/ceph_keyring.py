@@ -69,7 +69,7 @@ def read(source: Source) -> Iterator[Part]:
         found[name] = entity.model_copy(update=update)
     if not found:
         raise NotReadable("it has no [entity]", source.first_line)
-    yield Keyring(path=source.path, entities=tuple(found.values()))
+    yield Keyring(path=source.path, entities=tuple(found.values()), file=source.hint)
 
 
 def _as_file(text: str) -> str:

@@ -47,3 +47,14 @@ def test_unknown_for_a_template(ask):
 
     assert "unknown" in verdicts.values()
     assert "failed" not in verdicts.values()
+
+
+def test_failed_inside_a_secret(ask):
+    """There the key of the secret is the file's name."""
+    secret = (
+        "apiVersion: v1\nkind: Secret\nmetadata:\n  name: ceph\nstringData:\n"
+        "  west.client.glance.keyring: |\n"
+        "    [client.cinder]\n    key = AQAAAAAAAAAAABAAMDEyMzQ1Njc4OWFiY2RlZg==\n"
+    )
+
+    assert list(ask({"secret.yaml": secret}).values()) == ["failed"]

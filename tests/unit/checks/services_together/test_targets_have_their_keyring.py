@@ -60,3 +60,12 @@ def test_unknown_for_a_template(ask):
 def test_not_applicable_without_keyrings(ask):
     """Who gives none is not asked for them."""
     assert set(ask({"cinder.conf": CINDER, "west.conf": CONF}).values()) == {"not-applicable"}
+
+
+def test_passed_inside_a_secret(ask):
+    """There it has the name of its key."""
+    lines = "".join(f"    {line}\n" for line in KEY.format("cinder-w").splitlines())
+    secret = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: ceph-conf-files\nstringData:\n"
+    secret += f"  west.client.cinder-w.keyring: |\n{lines}"
+
+    assert ask(OWN | {"secret.yaml": secret.replace("\t", "    ")}) == {ONE: "passed"}
