@@ -149,7 +149,6 @@ def _cinder(mirrored: bool, image: bool) -> str:
 """
     if mirrored and image:
         text += """\
-          standby_sites: ["{next}"]  # where the same service is started when its site is gone
           replication:               # becomes replication_device in cinder.conf
             - {backend_id: "at-{next}", ceph_cluster: "ceph-{next}"}
       volume_types:

@@ -41,7 +41,8 @@ class CinderBackend(Frozen):
     standby_sites: tuple[Name, ...] = Field(
         default=(),
         description="Further sites where a cinder-volume of this section and host (or cluster) "
-        "can run. Cinder fails over only a backend whose service is up.",
+        "can run. Cinder fails over only a backend whose service is up, and one that is started "
+        "while its own Ceph cluster is dead does not come up.",
     )
     availability_zone: Name | None = Field(
         default=None, description="backend_availability_zone. Left out: the site's Cinder zone."
@@ -53,6 +54,14 @@ class CinderBackend(Frozen):
     replication: tuple[ReplicationTarget, ...] = Field(
         default=(), description="Its replication_device lines; image profile only."
     )
+
+    @property
+    def runs_at_standbys(self) -> bool:
+        """Whether its service runs at its standby sites all the time: members of one cluster do.
+
+        What stands by under one backend_host must be started only when the other is gone.
+        """
+        return self.cluster is not None and self.host is None
 
     @property
     def service_host(self) -> str:

@@ -1,12 +1,16 @@
-"""A backend that replicates has a volume service at another site that can take its name.
+"""A backend that replicates has a volume service at another site that can be told to fail over.
 
 Why     failover-host is refused unless a cinder-volume of that very host and backend is up. When
-        the site with the only one is lost, nobody is left to whom it could be said.
-Fix     Give the backend a backend_host (host in the design), install cinder-volume with the same
-        section at another site, started when the first is gone, and name that site under
-        standby_sites.
+        the site with the only one is lost, nobody is left to whom it could be said. One that is
+        started after that under the same name does not come up either while its own Ceph cluster
+        is dead: it sends one heartbeat and no more.
+Fix     Recover the group by re-homing (strategy rehome), with a backend of the other site's own.
+        That needs no service of the lost site. Or run members of one cluster (cluster of
+        cinder.conf) at both sites, named under standby_sites; Cinder 29 takes such a backend over
+        and not back.
 Source  cinder 29.0.0, volume/api.py, failover: the service must be up; cmd/volume.py: the service
-        is called <backend_host>@<section>.
+        is called <backend_host>@<section>. The service that stays down: seen with Cinder 29.0.0
+        and Ceph 16.2.15.
 """
 
 from __future__ import annotations
@@ -29,7 +33,10 @@ def evaluate(backend: CinderBackend | None, view: DeploymentGraph) -> Outcome:
         return failed(f"its service runs at {backend.site} only")
     if backend.host is None and backend.cluster is None:
         return failed(f"at {', '.join(others)} it would have another name: it has no host")
-    return passed(f"it can run at {', '.join(others)}")
+    places = ", ".join(others)
+    if backend.runs_at_standbys:
+        return passed(f"members of cluster {backend.cluster} run at {places}")
+    return unknown(f"one started at {places} comes up only while {backend.ceph_cluster} lives")
 
 
 CHECK = Check(Severity.ERROR, DeploymentGraph, subjects, evaluate, "no backend has a target")

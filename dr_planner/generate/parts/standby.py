@@ -26,7 +26,7 @@ def present(deployment: Deployment, site: Site) -> tuple[CinderBackend, ...]:
 
 def enabled(deployment: Deployment, site: Site) -> tuple[CinderBackend, ...]:
     """The backends that run at a site: its own, and members of a cluster beside them."""
-    members = (b for b in standbys(deployment, site) if b.host is None)
+    members = (b for b in standbys(deployment, site) if b.runs_at_standbys)
     return (*deployment.backends_at(site.name), *members)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,8 +14,10 @@ from dr_planner.model.ceph import MirrorDirection, RbdMirrorDaemon
 from dr_planner.model.deployment import Deployment
 from dr_planner.model.galera import Galera, GaleraMember
 from dr_planner.model.link import Link, Network
+from dr_planner.model.openstack import CinderBackend
 from dr_planner.model.quorum import QuorumMember
 from dr_planner.model.site import RoutingProtocol, Site, SiteRole, Uplink
+from dr_planner.model.strategy import Strategy
 from dr_planner.model.sweep import Cut, Sweep, Weakness
 
 MOST_TOLD = 3
@@ -29,6 +31,7 @@ USEFUL = {
         "direction",
         "standby",
         "backend",
+        "rehome",
         "api",
         "vote",
         "compute",
@@ -47,7 +50,7 @@ USEFUL = {
 
 @dataclass(frozen=True)
 class Addition:
-    """A change of a design that only adds.
+    """A change of a design that adds something, or recovers a group in another way.
 
     :param kind: what is added, a word of ``USEFUL``.
     :param words: what is added, for people.
@@ -318,7 +321,43 @@ class Additions:
 
     def _backend(self) -> Iterator[Addition]:
         d = self.deployment
-        for backend in d.cinder.backends:
+        for new in self._counterparts(d.cinder.backends):
+            cinder = d.cinder.model_copy(update={"backends": (*d.cinder.backends, new)})
+            yield self._with("backend", _words_of(new), cinder=cinder)
+
+    def _rehome(self) -> Iterator[Addition]:
+        """Another way than Cinder's own failover, which needs a service of the lost site."""
+        d = self.deployment
+        for i, group in enumerate(d.protection_groups):
+            if group.strategy is not Strategy.REPLICATION_API:
+                continue
+            names = {
+                name
+                for kind in d.cinder.volume_types
+                if group.volume_types is None or kind.name in group.volume_types
+                for name in kind.backends
+            }
+            own = [backend for backend in d.cinder.backends if backend.name in names]
+            new = tuple(
+                backend
+                for backend in self._counterparts(own)
+                if not group.recovers_at or backend.site in group.recovers_at
+            )
+            changed = group.model_copy(update={"strategy": Strategy.REHOME})
+            groups = (*d.protection_groups[:i], changed, *d.protection_groups[i + 1 :])
+            cinder = d.cinder.model_copy(update={"backends": (*d.cinder.backends, *new)})
+            words = f"re-homing for group {group.name} (strategy rehome)"
+            yield self._with(
+                "rehome",
+                " and ".join([words, *map(_words_of, new)]),
+                cinder=cinder,
+                protection_groups=groups,
+            )
+
+    def _counterparts(self, backends: Iterable[CinderBackend]) -> Iterator[CinderBackend]:
+        """For each backend, one at each other end of its mirrors that has none yet."""
+        d = self.deployment
+        for backend in backends:
             for mirror in d.mirrors_of(backend.ceph_cluster, backend.pool):
                 other = next(c for c in mirror.clusters if c != backend.ceph_cluster)
                 site = d.ceph_cluster(other).site
@@ -327,7 +366,7 @@ class Additions:
                     for b in d.cinder.backends
                 ):
                     continue
-                new = backend.model_copy(
+                yield backend.model_copy(
                     update={
                         "name": f"{NEW}-{backend.name}",
                         "site": site,
@@ -336,9 +375,6 @@ class Additions:
                         "replication": (),
                     }
                 )
-                cinder = d.cinder.model_copy(update={"backends": (*d.cinder.backends, new)})
-                words = f"a Cinder backend at {site} on pool {backend.pool} of {other}"
-                yield self._with("backend", words, cinder=cinder)
 
     def _api(self) -> Iterator[Addition]:
         named = {name for site in self.deployment.sites for name in site.api_services or ()}
@@ -399,6 +435,10 @@ class Additions:
         things = list(getattr(self.deployment, key))
         things[number] = things[number].model_copy(update=changes)
         return self._with(kind, words, frozenset(), **{key: tuple(things)})
+
+
+def _words_of(backend: CinderBackend) -> str:
+    return f"a Cinder backend at {backend.site} on pool {backend.pool} of {backend.ceph_cluster}"
 
 
 def _databases(d: Deployment) -> list[tuple[str, str, Galera]]:

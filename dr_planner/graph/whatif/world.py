@@ -83,13 +83,28 @@ class Backend:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where a cinder-volume can run.
+
+    :param needs: the bits of what it needs.
+    :param starts_on: the cluster that must serve when it starts; -1: it runs already. A
+        cinder-volume that is started when its own cluster is dead sends one heartbeat, counts as
+        down from then on, and failover-host is refused. Seen with Cinder 29 on the lab.
+    """
+
+    site: int
+    needs: int
+    starts_on: int = -1
+
+
+@dataclass(frozen=True)
 class Option:
     """A way to give a backend's volumes to a site.
 
     :param flow: the flow whose copy is used; -1: there is none.
     :param backend: the Cinder backend that takes the volumes.
-    :param services: the places, each with the bits that it needs, where a cinder-volume of the
-        backend's name can be told to fail over.
+    :param services: the places where a cinder-volume of the backend's name can be told to fail
+        over.
     :param secret: whether the computes there hold the key.
     """
 
@@ -97,7 +112,7 @@ class Option:
     cluster: int
     pool: int
     backend: int
-    services: tuple[tuple[int, int], ...]
+    services: tuple[Place, ...]
     secret: bool
 
 
@@ -490,9 +505,13 @@ class World:
     def _api_options(self, number: int, there: str) -> Iterable[Option]:
         backend = self.deployment.cinder.backends[number]
         own = self.backends[number]
+        starts_on = -1 if backend.runs_at_standbys else self.cluster[backend.ceph_cluster]
         services = (
-            (own.site, own.bit),
-            *((self.site[name], self.bit[f"site:{name}"]) for name in backend.standby_sites),
+            Place(own.site, own.bit),
+            *(
+                Place(self.site[name], self.bit[f"site:{name}"], starts_on)
+                for name in backend.standby_sites
+            ),
         )
         for target in backend.replication:
             cluster = self.deployment.ceph_cluster(target.ceph_cluster)
@@ -852,11 +871,13 @@ class World:
             and self.keeper_is_heard(left, part, site)
         )
 
-    def service_is_up(self, left: Left, service: tuple[int, int], cluster: int) -> bool:
-        """Whether a cinder-volume hears database, queue and the target cluster."""
-        site, needs = service
+    def service_is_up(self, left: Left, place: Place, cluster: int) -> bool:
+        """Whether a cinder-volume runs, and hears database, queue and the target cluster."""
+        site = place.site
         region = self.reading.region_of.get(self.names[site])
-        if region is None or left.down & needs:
+        if region is None or left.down & place.needs:
+            return False
+        if place.starts_on >= 0 and not left.serving >> place.starts_on & 1:
             return False
         queues = self.queues[region]
         return bool(

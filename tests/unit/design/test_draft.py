@@ -52,6 +52,9 @@ def test_filled_in_it_passes(tmp_path, sites, profile):
 
     found = verdicts(loaded(tmp_path, filled))
 
+    # No layout is known in which Cinder's own failover survives the loss of a site and can return.
+    image = {"storage.replicating-backends-can-move"}
+    assert found.pop("unknown", set()) == (image if profile is MirrorProfile.IMAGE else set())
     assert set(found) == {"passed", "not-applicable"}
 
 

@@ -15,12 +15,19 @@ def backend(design):
     return found
 
 
-@pytest.mark.parametrize("name", ["host", "cluster"])
-def test_passed_with_a_name_of_its_own(ask, design, backend, name):
-    """Whoever runs it at the other site is called the same."""
-    backend.update({"standby_sites": ["west"], name: "volumes"})
+def test_passed_with_members_of_a_cluster(ask, design, backend):
+    """They run already when the site is lost."""
+    backend.update(standby_sites=["west"], cluster="volumes")
 
     assert ask(design)[ONE] == "passed"
+
+
+@pytest.mark.parametrize("cluster", [None, "volumes"])
+def test_unknown_where_one_is_started_after_the_loss(ask, design, backend, cluster):
+    """It comes up while its own cluster lives, and stays down when that is lost too."""
+    backend.update(standby_sites=["west"], host="volumes", cluster=cluster)
+
+    assert ask(design)[ONE] == "unknown"
 
 
 def test_failed_at_one_site(ask, design, backend):

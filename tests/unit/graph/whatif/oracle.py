@@ -585,6 +585,10 @@ class Truth:
                 continue
             if self.told(b.site, cluster.site) and self.up(f"backend:{b.name}"):
                 return True
+            # What is started only now needs its own cluster once; a cluster's members all run.
+            member = b.cluster is not None and b.host is None
+            if not member and b.ceph_cluster not in self.serving:
+                continue
             if any(self.told(standby, cluster.site) for standby in b.standby_sites):
                 return True
         return False

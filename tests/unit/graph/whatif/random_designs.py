@@ -251,6 +251,8 @@ class _Maker:
                     }
                     if self.maybe(0.4):
                         backend["host"] = self.rng.choice(["h", f"h-{site}"])
+                    if self.maybe(0.3):
+                        backend["cluster"] = "volumes"
                     backend["replication"] = [
                         {"backend_id": c["name"], "ceph_cluster": c["name"], **self.secret()}
                         for c in clusters

@@ -247,7 +247,14 @@ def test_failing_over_needs_a_live_service_of_the_same_name(ask, bank, design):
     assert of_bank(ask(["ceph:ceph-e"])).state == "recoverable", "the process itself is alive"
 
     backends[0]["standby_sites"] = ["west"]
-    assert of_bank(ask(["site:east"])).state == "recoverable"
+    assert of_bank(ask(["backend:rbd-e", "backend:rbd-w"])).state != "blocked"
+    assert "no cinder-volume is left" in in_the_way(ask(["site:east"])), (
+        "started when its own cluster is dead, it stays down"
+    )
+
+    del backends[0]["host"]
+    backends[0]["cluster"] = "volumes"
+    assert of_bank(ask(["site:east"])).state == "recoverable", "members of a cluster all run"
 
 
 def test_rehome_does_not_cross_control_planes_and_manage_needs_to(ask, bank, design):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from dr_planner.design.load import load
 from dr_planner.errors import NotFound
 from dr_planner.graph.components import Components
 from dr_planner.graph.whatif import sweep
@@ -18,6 +20,7 @@ from tests.unit.graph.whatif import oracle
 from tests.unit.graph.whatif.random_designs import random_deployment
 
 EXAMPLES = int(os.environ.get("DR_PLANNER_EXAMPLES", "500"))
+EXAMPLE = Path(__file__).parents[4] / "etc/dr-planner/examples/image-profile.yaml"
 Key = tuple[str, str]
 BAD = ("stopped", "ambiguous", "blocked")
 
@@ -157,3 +160,15 @@ def test_an_addition_helps_in_every_place_that_has_one(design: dict) -> None:
     told = sweep(ring(design), 1)
     with_help = {w.kind for w in told.weaknesses for cut in w.single_points if cut.additions}
     assert {"mirrors", "prefixes"} <= with_help
+
+
+def test_a_group_that_cinder_cannot_fail_over_is_told_to_be_rehomed() -> None:
+    """A standby does not mend it: started when its own cluster is dead, it stays down."""
+    deployment = load(EXAMPLE)
+
+    groups = [w for w in sweep(deployment, 1).weaknesses if w.kind == "groups"]
+
+    assert {w.name for w in groups} == {"quarry", "meadow"}
+    for weakness in groups:
+        told = [words for cut in weakness.single_points for words in cut.additions]
+        assert told and all("rehome" in words and "backend" in words for words in told)
