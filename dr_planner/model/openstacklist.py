@@ -46,10 +46,14 @@ class TypeListing(Part):
 
 
 class ComputeListing(Part):
-    """The services of Nova."""
+    """The services of Nova, or those of Cinder, whose list has the same columns."""
 
     line: int
     hosts: tuple[ListedHost, ...] = ()
+
+    def zones_of(self, what: str) -> frozenset[str]:
+        """The zones that the services of a binary are in."""
+        return frozenset(host.zone for host in self.hosts if host.what == what and host.zone)
 
 
 class AgentListing(Part):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.inifile import DEFAULT, Option, Value
-from dr_planner.model.part import Collection, Part
+from dr_planner.model.part import Collection, P, Part
 from dr_planner.model.serviceconf import NeutronConf, NovaConf, zones_named
 
 STORAGE = "storage_availability_zone"
@@ -55,6 +55,17 @@ def all_zones(view: Collection) -> Iterator[ZoneName]:
                 found = section.option(name)
                 if found is not None:
                     yield from _names("Cinder", cinder, found)
+
+
+def of_its_cloud(lists: Sequence[P], conf: Part, clouds: int) -> list[P]:
+    """The lists of the cloud that a file is of: those of its site.
+
+    :param clouds: how many clouds the files may be of. Where no site is told, and they are of one,
+        its only list is meant.
+    """
+    if conf.site:
+        return [listed for listed in lists if listed.site == conf.site]
+    return list(lists) if clouds == len(lists) == 1 and not lists[0].site else []
 
 
 def _names(service: str, part: Part, option: Option) -> list[ZoneName]:

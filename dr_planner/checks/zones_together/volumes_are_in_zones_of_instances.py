@@ -14,9 +14,10 @@ from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, un
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import DEFAULT, Option
+from dr_planner.model.openstacklist import ComputeListing
 from dr_planner.model.part import Collection
 from dr_planner.model.serviceconf import NovaConf
-from dr_planner.model.zonename import ZoneName, zones_of_volumes
+from dr_planner.model.zonename import ZoneName, of_its_cloud, zones_of_volumes
 
 NONE = "nova"
 """The zone of hosts that are in none, where default_availability_zone does not say another."""
@@ -37,11 +38,12 @@ def evaluate(thing: Subject, view: Collection) -> Outcome:
     where = conf.at(option.value.line)
     if option.value.flag:
         return not_applicable("volumes of all zones can be attached", where=where)
-    if not zones:
+    listed = _listed(view, conf, "cinder-volume")
+    if not zones and not listed:
         return not_applicable("no file of Cinder names a zone", where=where)
     if option.value.flag is None or not all(zone.name for zone in zones):
         return unknown("a zone or the flag is filled in later", where=where)
-    names = {zone.name for zone in zones}
+    names = {zone.name for zone in zones} | listed
     said = ", ".join(sorted(names))
     asked = conf.option(DEFAULT, "default_schedule_zone")
     fallback = conf.option(DEFAULT, "default_availability_zone")
@@ -53,10 +55,14 @@ def evaluate(thing: Subject, view: Collection) -> Outcome:
             return passed(f"zone {zone} has a backend", where=where)
         return failed(f"instances go to zone {zone}, volumes are in {said}", where=where)
     none = fallback.value.text.strip() if fallback else NONE
+    computes = _listed(view, conf, "nova-compute")
+    if computes:
+        return _compare(computes, names, none, where=where, whole=bool(listed))
     if names == {none}:
+        place = f" ({zones[0].where})" if zones else ""
         return failed(
-            f"all volumes are in {none!r}, the zone of hosts that are in none "
-            f"({zones[0].where}): an instance in a zone can have no volume",
+            f"all volumes are in {none!r}, the zone of hosts that are in none{place}: an instance "
+            "in a zone can have no volume",
             where=where,
         )
     return unknown(
@@ -64,6 +70,31 @@ def evaluate(thing: Subject, view: Collection) -> Outcome:
         "Compare with 'openstack availability zone list --compute'.",
         where=where,
     )
+
+
+def _listed(view: Collection, conf: NovaConf, what: str) -> set[str]:
+    """The zones of services, where their list is of the cloud of the file."""
+    lists = [part for part in view.of(ComputeListing) if part.zones_of(what)]
+    ours = of_its_cloud(lists, conf, clouds=max(1, len(view.of(CinderConf))))
+    return {zone for part in ours for zone in part.zones_of(what)}
+
+
+def _compare(
+    computes: set[str], volumes: set[str], none: str, *, where: str, whole: bool
+) -> Outcome:
+    """Look for the zone of each compute among those of volumes.
+
+    Hosts that are in no zone may be spare ones. Backends may be in a file that is not here.
+
+    :param whole: whether Cinder has listed its services.
+    """
+    without = sorted(computes - volumes)
+    said = f"computes are in {', '.join(without)}, volumes in {', '.join(sorted(volumes))}"
+    if not without:
+        return passed(f"computes and volumes are in {', '.join(sorted(computes))}", where=where)
+    if not computes & volumes or (whole and without != [none]):
+        return failed(f"{said}: an instance there can have no volume", where=where)
+    return unknown(f"{said} as far as the files here tell", where=where)
 
 
 CHECK = Check(
