@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dr_planner.graph.components import Components
+from dr_planner.graph.whatif.left import Left, Memory
 from dr_planner.graph.whatif.reasons import Reasons, unknown_words
 from dr_planner.graph.whatif.rpo import WorstLoss
-from dr_planner.graph.whatif.world import Left, Memory, World
+from dr_planner.graph.whatif.world import World
 from dr_planner.model.answer import Answer, GroupAnswer, GroupState, ServiceAnswer, ServiceState
 from dr_planner.model.deployment import Deployment
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from dr_planner.graph.components import Components
 from dr_planner.graph.quorum import Quorum
+from dr_planner.graph.whatif.bits import Group, Option, Part, Voters
+from dr_planner.graph.whatif.left import Left, Memory
 from dr_planner.graph.whatif.reading import WITHOUT_RPC
 from dr_planner.graph.whatif.rpo import WorstLoss
-from dr_planner.graph.whatif.world import Group, Left, Memory, Option, Part, Voters, World
+from dr_planner.graph.whatif.world import World
 from dr_planner.model.answer import GroupState, ServiceState
 from dr_planner.model.ceph import MirrorMode
 from dr_planner.model.link import Network

@@ -12,8 +12,8 @@ from itertools import combinations
 from math import comb
 
 from dr_planner.graph.components import Component
+from dr_planner.graph.whatif.bits import AnyOf
 from dr_planner.graph.whatif.engine import WhatIf
-from dr_planner.graph.whatif.world import AnyOf
 from dr_planner.model.answer import GroupState, ServiceState
 from dr_planner.model.sweep import Cut, Sweep, Weakness
 
