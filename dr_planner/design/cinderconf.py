@@ -21,6 +21,7 @@ from oslo_config import types
 from dr_planner.design.cinderdrivers import KNOWN_KEYS
 from dr_planner.design.cinderoptions import BACKEND_OPTIONS, GONE, RBD_OPTIONS, SERVICE_OPTIONS
 from dr_planner.design.inifile import (
+    BEFORE,
     FILLED_LATER,
     IniReader,
     has_statements,
@@ -32,7 +33,14 @@ from dr_planner.design.inifile import (
 from dr_planner.design.source import NotReadable, Source, open_source
 from dr_planner.errors import InputError
 from dr_planner.model.cinderconf import DEVICE, CinderConf, Device, Pair, Remark, Section
-from dr_planner.model.inifile import DEFAULT, Option, Value, is_template, normalized
+from dr_planner.model.inifile import (
+    DEFAULT,
+    NO_SECTION,
+    Option,
+    Value,
+    is_template,
+    normalized,
+)
 from dr_planner.model.part import Part, Unread
 
 _ZONES = frozenset(
@@ -68,11 +76,6 @@ _KEYS_KEPT = frozenset(
 _KNOWN_OPTIONS = RBD_OPTIONS | BACKEND_OPTIONS | SERVICE_OPTIONS | GONE.keys() | _OPTIONS_KEPT
 
 _OF_BACKENDS = RBD_OPTIONS | BACKEND_OPTIONS
-_NO_SECTION = "no section"
-"""How a fragment's section is called whose header is not there."""
-
-BEFORE = "an option stands before the first [section]"
-
 _WORD = re.compile(rf"(?:[\w./@%+~-]|{FILLED_LATER})*")
 _WORDS = re.compile(rf"(?:[\w./@%+~,'\" -]|{FILLED_LATER})*")
 _SCHEME = re.compile(rf"[a-z][a-z0-9+]{{1,20}}://|{FILLED_LATER}")
@@ -196,7 +199,7 @@ class _Reader(IniReader):
     def option(self, key: str, text: str, lines: tuple[int, ...]) -> None:
         if self._current is None:
             self.before = lines[0]
-            name = _NO_SECTION if plain(key) in _OF_BACKENDS else DEFAULT
+            name = NO_SECTION if plain(key) in _OF_BACKENDS else DEFAULT
             self._current = self._by_name[name] = _SectionRead(name, lines[0])
         if key == DEVICE:
             number = len(self._current.devices) + 1

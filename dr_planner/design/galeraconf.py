@@ -26,6 +26,8 @@ _HEADER = re.compile(r"\[([^\]\n]*)\]")
 SERVER = re.compile(r"(?:mysqld|mariadb|mariadbd|server|galera)(?:-\d[\d.]*)?", re.IGNORECASE)
 """The groups that the server reads, of this version or another."""
 
+BEFORE = "an option stands before the first [group]"
+
 _COMMENT = re.compile(r"""^((?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^"'#])*)#.*$""")
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "s": " ", '"': '"', "'": "'", "\\": "\\"}
@@ -89,14 +91,16 @@ def node(source: Source, rows: Iterable[Row]) -> GaleraConf:
     )
 
 
-def server_rows(source: Source) -> Iterator[Row]:
+def server_rows(source: Source, group: str | None = None) -> Iterator[Row]:
     """Every assignment in the groups that the server reads.
+
+    :param group: whose what stands before the first group is; None where it is a mistake.
 
     :raises NotReadable: see :func:`read_node`.
     """
     if source.byte_order_mark:
         raise NotReadable("it begins with a byte-order mark, and the server stops there", 1)
-    section: str | None = None
+    section = group
     for line, row in source.rows():
         text = row.strip()
         if not text or text[0] in "#;!" or _STATEMENT.fullmatch(row):
@@ -107,7 +111,7 @@ def server_rows(source: Source) -> Iterator[Row]:
                 raise NotReadable("a [group] header is not closed", line)
             section = header.group(1).rstrip()
         elif section is None:
-            raise NotReadable("an option stands before the first [group]", line)
+            raise NotReadable(BEFORE, line)
         elif SERVER.fullmatch(section):
             yield Row(*assignment(text), section, line)
 

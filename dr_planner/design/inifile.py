@@ -12,14 +12,12 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from oslo_config import iniparser
 
-from dr_planner.design.serviceoptions import SINGLE_WORDS
 from dr_planner.design.source import NotReadable, Source
-from dr_planner.model.inifile import IniSection, Option, ServiceConf, Value, normalized
-from dr_planner.model.part import Part
+from dr_planner.model.inifile import Value
 
 FILLED_LATER = r"<[^<>\n]*>|\{\{[^{}\n]*\}\}"
 WORD = re.compile(rf"(?:[\w./@%+~:-]|{FILLED_LATER})*")
@@ -38,6 +36,14 @@ _SECTION = re.compile(r"\[[^\]\n]+\]\s*")
 _STATEMENT = re.compile(r"^\s*(?:\{%|\{\{-?\s*(?:if|else|end|range|with)\b)", re.MULTILINE)
 LEFT_OUT = re.compile(r"\s*(?:\.{2,}|…|\[(?:\.{3}|…)\]|<[^<>\n]+>|\((?:snip|\.{3})\))\s*")
 """A line that says that others were left out here."""
+
+BEFORE = "an option stands before the first [section]"
+
+_ROW = re.compile(r"\s*|[#;].*|[ \t].*|\w[\w-]*[ \t]*[=:].*|\[[^\]\n]+\]\s*")
+"""A line of a fragment: a comment, an assignment, what goes on with one, a header further down."""
+
+_OF_OTHERS = (".env", ".hcl", ".py", ".sh", ".tf", ".tfvars", ".toml")
+"""Ends of names of files in which assignments are of another language."""
 
 _LONG_TEMPLATE = re.compile(r"\{#(?:(?!#\}).){0,4000}#\}|\{%(?:(?!%\}).){0,4000}%\}", re.DOTALL)
 _ONLY_TEMPLATE = re.compile(r"\s*(?:\{%.*%\}|\{#.*#\}|\{\{[^{}]*\}\})\s*")
@@ -148,34 +154,6 @@ Keeps = Mapping[str, re.Pattern[str]]
 """The options whose values are kept, with what such a value looks like."""
 
 
-class _ServiceReader(IniReader):
-    def __init__(self, source: Source, keeps: Keeps, known: Callable[[str], bool]) -> None:
-        self.found: dict[str, tuple[str, int, list[Option]]] = {}
-        self._current: list[Option] | None = None
-        self._keeps = keeps
-        self._known = known
-        super().__init__(source)
-
-    def new_section(self, section: str) -> None:
-        place = self.found.setdefault(normalized(section), (section, self.lineno, []))
-        self._current = place[2]
-
-    def option(self, key: str, text: str, lines: tuple[int, ...]) -> None:
-        if self._current is None:
-            raise NotReadable("an option stands before the first [section]", lines[0])
-        ours = plain(key) in self._keeps or self._known(plain(key))
-        named = key in self._keeps or ours or is_name(key)
-        pattern = self._keeps.get(key)
-        self._current.append(
-            Option(
-                name=key if named else shape(key),
-                named=named,
-                capitals=key != key.lower(),
-                value=value(text, lines, pattern),
-            )
-        )
-
-
 def has_statements(text: str) -> bool:
     """Whether a template decides which lines stay, so that an option may stand for each case.
 
@@ -199,43 +177,15 @@ def begins_as_ini(text: str) -> bool:
     return False
 
 
-def read_sections(
-    source: Source, keeps: Keeps, known: Callable[[str], bool] = SINGLE_WORDS.__contains__
-) -> tuple[IniSection, ...]:
-    """Read the sections of a service's file.
+def is_fragment(source: Source) -> bool:
+    """Whether a text may be options that were taken out of their section.
 
-    :param keeps: the options whose values rules look at; all others become shapes.
-    :param known: whether a name in small letters is an option of this service, so that it may be
-        shown though it does not look like one.
-    :raises NotReadable: oslo.config cannot read it, or it has no section.
+    Every line of it is then a comment, an assignment, goes on with one, or is a header.
     """
-    if source.byte_order_mark:
-        raise NotReadable(
-            "it begins with a byte-order mark, which oslo.config takes for a part of the text", 1
-        )
-    reader = _ServiceReader(source, keeps, known)
-    if not reader.found:
-        raise NotReadable("it has no [section]", source.first_line)
-    return tuple(
-        IniSection(name=name, line=line, options=tuple(options))
-        for name, line, options in reader.found.values()
-    )
-
-
-def read_service(
-    source: Source,
-    model: Callable[..., ServiceConf],
-    keeps: Keeps,
-    known: Callable[[str], bool] = SINGLE_WORDS.__contains__,
-) -> Iterator[Part]:
-    """Read a service's file, as one part; see :func:`read_sections`.
-
-    :param model: the class of the service's configuration.
-    :raises NotReadable: oslo.config cannot read it, or it has no section.
-    """
-    yield model(
-        path=source.path,
-        sections=read_sections(source, keeps, known),
-        has_statements=has_statements(source.text),
-        left_out=left_out(source),
+    if source.name.endswith(_OF_OTHERS):
+        return False
+    rows = in_short(source.text).splitlines()
+    return all(
+        _ROW.fullmatch(row) or LEFT_OUT.fullmatch(row) or _ONLY_TEMPLATE.fullmatch(row)
+        for row in rows
     )

@@ -7,13 +7,14 @@ themselves, one file per service and release. They hold names, types and limits 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from dr_planner.design.serviceoptions import HOMES
 from dr_planner.model.frozen import Frozen
-from dr_planner.model.inifile import normalized
+from dr_planner.model.inifile import NO_SECTION, normalized
 
 _FOLDER = Path(__file__).parent / "options"
 
@@ -90,7 +91,16 @@ OF_A_SECTION = {
         "glance.store.vmware_datastore.Store",
     ),
 }
-"""Whose options a section has that the operator named: of a backend, of a store."""
+"""Whose options a section has that the operator named: of a backend, of a store.
+
+The first is a section itself.
+"""
+
+
+_IN_LISTS_ONLY = frozenset(
+    normalized(name) for names in OF_A_SECTION.values() for name in names[1:]
+)
+"""Names that no section of a file has."""
 
 
 @cache
@@ -113,3 +123,26 @@ def of_named_sections(service: str) -> frozenset[str]:
     known = known_options(service)
     groups = [known.get(normalized(name), frozenset()) for name in OF_A_SECTION.get(service, ())]
     return frozenset().union(*groups)
+
+
+def sections_of(names: Collection[str], service: str) -> dict[str, str]:
+    """The sections that options were meant for that stand in none.
+
+    An option that the service reads from one section was meant for that. One of several sections,
+    or of none because it is misspelt, goes with the others, where these have a section in common.
+
+    :param service: as in the model of its configuration, such as ``glance-api``.
+    """
+    homes, known = HOMES.get(service, {}), known_options(service.removesuffix("-api"))
+    ours = {section: found for section, found in known.items() if section not in _IN_LISTS_ONLY}
+    places = {
+        name: [homes[name]] if name in homes else [s for s, found in ours.items() if name in found]
+        for name in names
+    }
+    sure = {found[0] for found in places.values() if len(found) == 1}
+
+    def place(found: Collection[str]) -> str:
+        likely = sure.intersection(found or sure)
+        return likely.pop() if len(likely) == 1 else NO_SECTION
+
+    return {name: place(found) for name, found in places.items()}

@@ -13,6 +13,9 @@ from dr_planner.model.part import Part
 
 DEFAULT = "DEFAULT"
 
+NO_SECTION = "no section"
+"""How the section of an option is called whose header is not there."""
+
 _TEMPLATE = re.compile(r"\{\{|\{%")
 _PLACEHOLDER = re.compile(r"<[^<>\n]+>")
 _ON = frozenset({"true", "1", "yes", "on"})
@@ -120,12 +123,15 @@ class OsloConf(Part):
     :param has_statements: whether Jinja, or a level of Hiera, decides which lines of it stay.
     :param left_out: the lines of dots that stand for lines that were left out.
     :param quoted: whether a page quotes it, which may show the rest elsewhere.
+    :param fragment: whether options stand in it without a [section], so that more of their section
+        may be elsewhere.
     """
 
     sections: tuple[IniSection, ...] = ()
     has_statements: bool = False
     left_out: tuple[int, ...] = ()
     quoted: bool = False
+    fragment: bool = False
 
 
 class ServiceConf(OsloConf):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.design.serviceoptions import GONE, SECTIONS
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import IniSection, normalized
+from dr_planner.model.inifile import NO_SECTION, IniSection, normalized
 from dr_planner.model.serviceconf import NovaConf
 
 
@@ -26,7 +26,7 @@ def evaluate(section: IniSection, view: NovaConf) -> Outcome:
     if not old:
         return passed("no other name", where=view.at(section.line))
     where = view.at(old[0].value.line)
-    if normalized(section.name) not in SECTIONS["nova"]:
+    if normalized(section.name) not in SECTIONS["nova"] | {NO_SECTION}:
         return unknown(f"[{section.name}] may be read by something else", where=where)
     names = ", ".join(dict.fromkeys(option.name for option in old))
     meant = ", ".join(dict.fromkeys(GONE["nova"][option.name] for option in old))

@@ -35,6 +35,8 @@ def evaluate(section: IniSection, view: NovaConf) -> Outcome:
             where = view.at(there.value.line if there else section.line)
             if view.has_statements:
                 return unknown(f"{name!r} may be set where the file is filled in", where=where)
+            if view.fragment:
+                return unknown(f"{name!r} may be set in the rest of the file", where=where)
             if "config" in PurePosixPath(view.path).parts[:-1]:
                 return unknown(f"{name!r} may be set in the template of the role", where=where)
             return failed(f"{other!r} is set, and {name!r} is not", where=where)

@@ -14,7 +14,13 @@ import difflib
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.design.serviceoptions import SECTIONS
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import IniSection, ServiceConf, is_template, normalized
+from dr_planner.model.inifile import (
+    NO_SECTION,
+    IniSection,
+    ServiceConf,
+    is_template,
+    normalized,
+)
 from dr_planner.model.serviceconf import GlanceConf
 
 ALONE = frozenset({"ovn-bgp-agent"})
@@ -25,8 +31,12 @@ CLOSE = 0.85
 
 
 def subjects(view: ServiceConf) -> list[tuple[str, IniSection]]:
-    """Every section with an option in it."""
-    return [(f"[{section.name}]", section) for section in view.sections if section.options]
+    """Every section with a header and with an option in it."""
+    return [
+        (f"[{section.name}]", section)
+        for section in view.sections
+        if section.options and section.name != NO_SECTION
+    ]
 
 
 def evaluate(section: IniSection, view: ServiceConf) -> Outcome:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from dr_planner.design.cinderconf import read_fragment
-from dr_planner.design.inifile import LEFT_OUT
+from dr_planner.design.inifile import is_fragment
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
@@ -31,15 +31,13 @@ _FRAGMENT = re.compile(
 )
 """What begins a fragment that has no section."""
 
-_ROW = re.compile(r"\s*|[#;].*|[ \t].*|\w+[ \t]*[=:].*")
-
 
 def likeness(source: Source) -> Likeness:
     """By options that no other service has."""
     if source.name == "cinder.conf":
         return Likeness.SURE
     if not _HEADER.search(source.text):
-        begins = _FRAGMENT.search(source.text) and _is_plain(source)
+        begins = _FRAGMENT.search(source.text) and is_fragment(source)
         return Likeness.SURE if begins else Likeness.NO
     if _OWN.search(source.text):
         return Likeness.SURE
@@ -47,11 +45,6 @@ def likeness(source: Source) -> Likeness:
         return Likeness.SHAPE
     named = "cinder" in (source.name, *source.folders) or source.name.startswith("cinder")
     return Likeness.NAME if named else Likeness.NO
-
-
-def _is_plain(source: Source) -> bool:
-    """Whether every line is a comment, an assignment, or goes on with one."""
-    return all(_ROW.fullmatch(row) or LEFT_OUT.fullmatch(row) for _, row in source.rows())
 
 
 def read(source: Source) -> Iterator[Part]:

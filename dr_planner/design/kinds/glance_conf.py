@@ -10,9 +10,10 @@ from dr_planner.design.inifile import (
     WORDS,
     Keeps,
     begins_as_ini,
-    read_service,
+    is_fragment,
 )
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.servicefile import ServiceFile, read_service
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 from dr_planner.model.serviceconf import GlanceConf
@@ -43,17 +44,21 @@ def likeness(source: Source) -> Likeness:
     name = source.name.removesuffix(".j2")
     if name == "glance-api.conf":
         return Likeness.SURE
-    if not begins_as_ini(source.text):
+    whole = begins_as_ini(source.text)
+    if not (whole or is_fragment(source)):
         return Likeness.NO
     if _OWN.search(source.text):
         return Likeness.SURE
     named = "glance" in source.folders or (name.endswith(".conf") and "glance" in name)
-    return Likeness.NAME if named else Likeness.NO
+    return Likeness.NAME if whole and named else Likeness.NO
+
+
+FILE = ServiceFile("glance-conf", "glance-api", GlanceConf, KEEPS, "glance-api.conf".__eq__)
 
 
 def read(source: Source) -> Iterator[Part]:
     """One part."""
-    yield from read_service(source, GlanceConf, KEEPS)
+    yield from read_service(source, FILE)
 
 
 KIND = Kind("Glance's glance-api.conf", likeness, read)

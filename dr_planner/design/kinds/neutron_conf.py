@@ -10,10 +10,11 @@ from dr_planner.design.inifile import (
     WORDS,
     Keeps,
     begins_as_ini,
-    read_service,
+    is_fragment,
 )
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kinds import ovn_bgp_agent_conf
+from dr_planner.design.servicefile import ServiceFile, read_service
 from dr_planner.design.serviceoptions import HOMES, SINGLE_WORDS
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
@@ -63,16 +64,23 @@ def likeness(source: Source) -> Likeness:
     name = source.name.removesuffix(".j2")
     if name in ovn_bgp_agent_conf.NAMES | _NAMES_OF_OTHERS:
         return Likeness.NO
-    if name in NAMES or _AGENT_FILE.fullmatch(name):
+    if is_named(name):
         return Likeness.SURE
-    if not begins_as_ini(source.text):
+    whole = begins_as_ini(source.text)
+    if not (whole or is_fragment(source)):
         return Likeness.NO
     if _OTHERS.search(source.text):
         return Likeness.NO
     if _OWN.search(source.text) or (_AGENT.search(source.text) and _ZONE.search(source.text)):
         return Likeness.SURE
     named = "neutron" in source.folders or "neutron" in name
-    return Likeness.NAME if named and name.endswith((".conf", ".ini")) else Likeness.NO
+    named = whole and named and name.endswith((".conf", ".ini"))
+    return Likeness.NAME if named else Likeness.NO
+
+
+def is_named(name: str) -> bool:
+    """Whether a file of that name is one of Neutron's."""
+    return name in NAMES or _AGENT_FILE.fullmatch(name) is not None
 
 
 def known(key: str) -> bool:
@@ -80,9 +88,12 @@ def known(key: str) -> bool:
     return key in SINGLE_WORDS or key in KEEPS or key in HOMES["neutron"]
 
 
+FILE = ServiceFile("neutron-conf", "neutron", NeutronConf, KEEPS, is_named, known)
+
+
 def read(source: Source) -> Iterator[Part]:
     """One part."""
-    yield from read_service(source, NeutronConf, KEEPS, known)
+    yield from read_service(source, FILE)
 
 
 KIND = Kind("Neutron's neutron.conf, or the file of an agent", likeness, read)

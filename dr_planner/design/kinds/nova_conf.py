@@ -11,9 +11,10 @@ from dr_planner.design.inifile import (
     WORDS,
     Keeps,
     begins_as_ini,
-    read_service,
+    is_fragment,
 )
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.servicefile import ServiceFile, read_service
 from dr_planner.design.serviceoptions import GONE, HOMES, SINGLE_WORDS
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
@@ -50,12 +51,13 @@ def likeness(source: Source) -> Likeness:
     name = source.name.removesuffix(".j2")
     if name == "nova.conf":
         return Likeness.SURE
-    if not begins_as_ini(source.text):
+    whole = begins_as_ini(source.text)
+    if not (whole or is_fragment(source)):
         return Likeness.NO
     if _OWN.search(source.text):
         return Likeness.SURE
     named = "nova" in (name, *source.folders) or (name.endswith(".conf") and "nova" in name)
-    return Likeness.NAME if named else Likeness.NO
+    return Likeness.NAME if whole and named else Likeness.NO
 
 
 def known(key: str) -> bool:
@@ -63,9 +65,12 @@ def known(key: str) -> bool:
     return key in SINGLE_WORDS or key in KEEPS or key in HOMES["nova"] or key in GONE["nova"]
 
 
+FILE = ServiceFile("nova-conf", "nova", NovaConf, KEEPS, "nova.conf".__eq__, known)
+
+
 def read(source: Source) -> Iterator[Part]:
     """One part."""
-    yield from read_service(source, NovaConf, KEEPS, known)
+    yield from read_service(source, FILE)
 
 
 KIND = Kind("Nova's nova.conf", likeness, read)

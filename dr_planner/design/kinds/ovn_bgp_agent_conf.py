@@ -9,9 +9,10 @@ from dr_planner.design.inifile import (
     WORD,
     Keeps,
     begins_as_ini,
-    read_service,
+    is_fragment,
 )
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.servicefile import ServiceFile, read_service
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 from dr_planner.model.serviceconf import OvnBgpAgentConf
@@ -43,14 +44,19 @@ def likeness(source: Source) -> Likeness:
     """By its name, or by options that no other service has."""
     if source.name.removesuffix(".j2") in NAMES:
         return Likeness.SURE
-    if begins_as_ini(source.text) and _OWN.search(source.text):
+    if _OWN.search(source.text) and (begins_as_ini(source.text) or is_fragment(source)):
         return Likeness.SURE
     return Likeness.NO
 
 
+FILE = ServiceFile(
+    "ovn-bgp-agent-conf", "ovn-bgp-agent", OvnBgpAgentConf, KEEPS, NAMES.__contains__
+)
+
+
 def read(source: Source) -> Iterator[Part]:
     """One part."""
-    yield from read_service(source, OvnBgpAgentConf, KEEPS)
+    yield from read_service(source, FILE)
 
 
 KIND = Kind("ovn-bgp-agent's bgp-agent.conf", likeness, read)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dr_planner.design.inifile import WORD, begins_as_ini, has_statements, read_sections, shape
-from dr_planner.design.source import NotReadable, Source
+from dr_planner.design.inifile import begins_as_ini, has_statements, is_fragment, shape
+from dr_planner.design.source import Source
 from dr_planner.model.inifile import Value
 
 
@@ -68,26 +68,16 @@ def test_statements_of_templates_are_seen(text: str, expected: bool) -> None:
     assert has_statements(text) is expected
 
 
-def test_sections_are_merged_and_last_assignments_count() -> None:
-    """As oslo.config does."""
-    text = "[a]\nx_y = 1\n[A]\nx_y = 2\n"
-    (section,) = read_sections(Source("f", text), {"x_y": WORD})
-    option = section.option("x_y")
-
-    assert option is not None
-    assert (section.name, option.value.text) == ("a", "2")
-
-
-def test_a_text_without_sections_is_refused() -> None:
-    """There is nothing that a service would read."""
-    with pytest.raises(NotReadable, match="no \\[section\\]"):
-        read_sections(Source("f", "# nothing\n"), {})
-
-
-def test_comments_and_statements_of_jinja_may_have_several_lines() -> None:
-    """Templates of deployment tools have them; what stands below keeps its line."""
-    text = "[a]\n{#\n  a remark\n#}\nb = 1\n{% if\n  c %}\nd = {% if e %}f{% endif %}\n"
-    (section,) = read_sections(Source("x.conf", text), {"b": WORD, "d": WORD})
-
-    assert [(o.name, o.value.line) for o in section.options] == [("b", 5), ("d", 8)]
-    assert section.option("d").value.hidden
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("a.txt", "# of a guide\n\na_b = 1\n  2\nc = 3\n", True),
+        ("a.txt", "{% if a %}\na_b = 1\n...\n[x]\n", True),
+        ("a.txt", "Set this:\n\na_b = 1\nand that.\n", False),
+        ("a.txt", "[[local|localrc]]\na_b = 1\n", False),
+        ("a.tfvars", "a_b = 1\n", False),
+    ],
+)
+def test_a_fragment_has_nothing_but_options(name: str, text: str, expected: bool) -> None:
+    """Prose, scripts and other languages have assignments too."""
+    assert is_fragment(Source(name, text)) is expected

@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 from dr_planner.design import cinderoptions, optionlists, serviceoptions
-from dr_planner.design.optionlists import OptionKind, known_options, option_lists
-from dr_planner.model.inifile import normalized
+from dr_planner.design.optionlists import (
+    OptionKind,
+    known_options,
+    option_lists,
+    sections_of,
+)
+from dr_planner.model.inifile import NO_SECTION, normalized
 
 SERVICES = ("cinder", "glance", "neutron", "nova", "ovn-bgp-agent")
 
@@ -65,3 +70,23 @@ def test_options_of_cinder_that_are_picked_by_hand_are_in_the_lists() -> None:
 
     assert picked <= known
     assert not known & cinderoptions.GONE.keys()
+
+
+@pytest.mark.parametrize(
+    ("service", "names", "expected"),
+    [
+        ("nova", ["images_type"], ["libvirt"]),
+        ("nova", ["rbd_user"], [NO_SECTION]),
+        ("nova", ["rbd_user", "images_type"], ["libvirt", "libvirt"]),
+        ("nova", ["images_tipe"], [NO_SECTION]),
+        ("glance-api", ["rbd_store_pool", "enabled_backends"], ["glance_store", "DEFAULT"]),
+        ("neutron", ["availability_zone", "l3_ha", "odd"], ["agent", "DEFAULT", NO_SECTION]),
+        ("ovn-bgp-agent", ["bgp_AS", "bgp_nics"], ["DEFAULT", "DEFAULT"]),
+        ("none", ["a"], [NO_SECTION]),
+    ],
+)
+def test_the_section_of_an_option_that_stands_in_none(
+    service: str, names: list[str], expected: list[str]
+) -> None:
+    """The only one that reads it, or else the one of the options beside it."""
+    assert sections_of(names, service) == dict(zip(names, expected, strict=True))

@@ -26,3 +26,10 @@ def test_unknown_in_a_section_of_others(ask):
     text = "[vendor]\nlibvirt_images_type = rbd\n"
 
     assert ask({"nova.conf": text}) == {"[vendor]": "unknown"}
+
+
+def test_failed_without_a_section(ask):
+    """Nova reads such a name nowhere."""
+    text = "libvirt_images_type = rbd\n"
+
+    assert ask({"pasted.txt": text}) == {"[no section]": "failed"}

@@ -28,3 +28,8 @@ def test_not_applicable_for_local_disks(ask):
     assert ask({"nova.conf": "[libvirt]\nimages_type = qcow2\n"}) == {
         "images_type": "not-applicable"
     }
+
+
+def test_unknown_where_the_rest_of_the_section_is_elsewhere(ask):
+    """A fragment without its header need not be all of it."""
+    assert ask({"pasted.txt": "images_type = rbd\n"}) == {"images_type": "unknown"}

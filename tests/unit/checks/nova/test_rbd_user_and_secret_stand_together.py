@@ -46,3 +46,10 @@ def test_unknown_of_an_override_of_kolla_ansible(ask):
     given = {"kolla/config/nova/nova-compute.conf": "[libvirt]\nrbd_user = nova\n"}
 
     assert ask(given) == {"[libvirt]": "unknown"}
+
+
+def test_unknown_where_the_rest_of_the_section_is_elsewhere(ask):
+    """A fragment without its header need not be all of it."""
+    text = "images_type = rbd\nrbd_user = cinder\n"
+
+    assert ask({"pasted.txt": text}) == {"[libvirt]": "unknown"}

@@ -38,3 +38,12 @@ def test_unknown_where_jinja_names_it(ask):
     text = "[DEFAULT]\ndebug = true\n[{{ name }}]\na_b = 1\n"
 
     assert "unknown" in ask({"glance-api.conf": text}).values()
+
+
+def test_passed_where_no_section_stands(ask):
+    """A fragment has lost its header; that is not a name."""
+    assert ask({"pasted.txt": "exposing_method = vrf\na_b = 1\n"}) == {"[DEFAULT]": "passed"}
+    assert ask({"pasted.txt": "cross_az_attach = no\nimages_type = rbd\na_b = 1\n"}) == {
+        "[cinder]": "passed",
+        "[libvirt]": "passed",
+    }

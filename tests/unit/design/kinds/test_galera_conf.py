@@ -58,15 +58,36 @@ def test_nothing_secret_is_kept():
 
 def test_a_line_before_the_first_group_is_refused():
     """The server stops there too; the reason says nothing of the line."""
-    (part,) = read_piece(Source("node.cnf", "wsrep_on = 1\n[mysqld]\n"), "galera-conf")
+    (part,) = read_piece(Source("my.cnf", "wsrep_on = 1\n[mysqld]\n"), "galera-conf")
 
     assert isinstance(part, Unread)
     assert part.line == 1
 
 
+@pytest.mark.parametrize("name", ["node.txt", "paste"])
+def test_settings_without_a_group_are_the_server_s(name):
+    """People paste them so; with groups further down the server would refuse the file."""
+    text = "# pasted\nwsrep_on = 1\nskip-name-resolve\n"
+    found = recognise(Source(name, text))
+    (part,) = read_piece(Source(name, text))
+    conf, unread = read_piece(Source(name, f"{text}[mysqld]\nwsrep_node_name = a\n"))
+
+    assert found[0] == "galera-conf"
+    assert (part.text("wsrep_on"), part.setting("wsrep_on").line) == ("1", 2)
+    assert conf.text("wsrep_node_name") == "a"
+    assert (unread.line, type(unread)) == (2, Unread)
+
+
 @pytest.mark.parametrize(
     "text",
-    ["", "[mysqld]\nport = 3306\n", "a: |\n  [mysqld]\n  wsrep_on=1\n", "wsrep_on\n"],
+    [
+        "",
+        "[mysqld]\nport = 3306\n",
+        "a: |\n  [mysqld]\n  wsrep_on=1\n",
+        "wsrep_on\n",
+        "| wsrep_on | ON |\n",
+        "export X=1\nwsrep_on=1\n",
+    ],
 )
 def test_other_files_are_not_taken_for_one(text):
     """A server without a cluster, and YAML around one, are other kinds or none."""

@@ -17,6 +17,8 @@ from dr_planner.model.serviceconf import GlanceConf
         ("[DEFAULT]\nenabled_backends=one:rbd\n", "glance-conf"),
         ("[DEFAULT]\nenabled_backends = one, two\n", "cinder-conf"),
         ("[glance_store]\nstores = rbd\n", "glance-conf"),
+        ("# pasted\nshow_image_direct_url = true\n", "glance-conf"),
+        ("enabled_backends = one:rbd\n", "glance-conf"),
         ("[DEFAULT]\nshow_image_direct_url = true\n", "glance-conf"),
         ("[a]\nvolume_driver = x\nrbd_store_chunk_size = 4\n", "cinder-conf"),
     ],

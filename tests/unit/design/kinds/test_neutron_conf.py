@@ -18,6 +18,8 @@ from dr_planner.design.source import Source
         ("a.ini", "[BGP]\nbgp_speaker_driver = x\n", "SURE"),
         ("neutron_server.conf", "[DEFAULT]\ndebug = true\n", "NAME"),
         ("a.ini", "[agent]\nroot_helper = sudo\n", "NO"),
+        ("a.txt", "availability_zone = north\nl3_ha = true\n", "SURE"),
+        ("a.txt", "availability_zone = north\n", "NO"),
         ("nova.conf", "[DEFAULT]\nl3_ha = true\n", "NO"),
         ("o.conf", "[DEFAULT]\nexposing_method = vrf\n[bgp]\nbgp_speaker_driver = x\n", "NO"),
         ("m.conf", "[DEFAULT]\nshare_driver = x\ninterface_driver = y\n", "NO"),

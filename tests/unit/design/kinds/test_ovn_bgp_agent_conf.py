@@ -14,6 +14,7 @@ from dr_planner.design.source import Source
         ("bgp-agent.conf", "[DEFAULT]\ndebug = true\n", "ovn-bgp-agent-conf"),
         ("ovn_bgp_agent.conf", "[bgp]\nbgp_speaker_driver = x\n", "ovn-bgp-agent-conf"),
         ("a.conf", "[DEFAULT]\nexposing_method = vrf\n", "ovn-bgp-agent-conf"),
+        ("a.txt", "exposing_method = vrf\n", "ovn-bgp-agent-conf"),
         ("a.conf", "[DEFAULT]\nbgp_as = 64999\n", "ovn-bgp-agent-conf"),
         ("a.conf", "[DEFAULT]\ndriver = nb_ovn_bgp_driver\n", "ovn-bgp-agent-conf"),
         ("a.conf", "[BGP]\nbgp_router_id = 192.0.2.1\nbgp_speaker_driver = x\n", "neutron-conf"),
