@@ -10,6 +10,8 @@ import functools
 import re
 from collections.abc import Iterable
 
+from dr_planner.design.kubernetes.secretdata import text_in
+
 HIDDEN = "***"
 SECRET_NAME = re.compile(r"pass|secret|token|key|credential", re.IGNORECASE)
 """What is in the name of a thing that may be a secret, and so may hold any sign."""
@@ -39,8 +41,17 @@ _PLAIN = re.compile(r"<.*>|\{\{|\$\{?\w|none|null|true|false|yes|no|%\(|/[\w./-]
 """What stands where a secret would, and is none: placeholders, templates, paths."""
 
 
+_BASE64 = re.compile(r"(?<![\w+/=-])[A-Za-z0-9+/]{24,}={0,2}(?![\w+/=-])")
+"""What may be a text, as the data of a Secret of Kubernetes are."""
+
+
 def secret_words(text: str) -> set[str]:
-    """Every word of a text that is, or looks like, a secret."""
+    """Every word of a text that is, or looks like, a secret; also of what is there in base64."""
+    inside = (text_in(match.group()) for match in _BASE64.finditer(text))
+    return _words(text).union(*(_words(each) for each in inside if each))
+
+
+def _words(text: str) -> set[str]:
     found = set(key_words(text))
     for pattern in (_URL, _NAMED):
         words = (match.group(1) for match in pattern.finditer(text))

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kubernetes.objects import DEFINITION, members
-from dr_planner.design.settings import repeated_keys, text_of, value_of
+from dr_planner.design.kubernetes.secretdata import opened
+from dr_planner.design.settings import relined, repeated_keys, text_of, value_of
 from dr_planner.design.source import Source
 from dr_planner.design.yamltree import Tree
 from dr_planner.model.cinderconf import CinderConf
@@ -63,7 +64,7 @@ def read(source: Source) -> Iterator[Part]:
     for tree in members(source.documents):
         if tree.text_at("kind") == DEFINITION:
             continue
-        nodes = list(tree.walk())
+        nodes = list(opened(tree).walk())
         yield RhosoFile(
             path=source.path,
             volumes=tuple(_volumes(source, nodes)),
@@ -73,9 +74,9 @@ def read(source: Source) -> Iterator[Part]:
             placeholders=tuple(_placeholders(nodes))[:MOST_PLACEHOLDERS],
         )
         stopped = {path for path, node in nodes if _is_stopped(path, node)}
-        pieces = [(path, *piece) for path, node in nodes for piece in _pieces(source, path, node)]
-        for path, piece, kind in pieces[:MOST_PIECES]:
-            for part in _read(piece, kind):
+        pieces = [(path, node) for path, node in nodes if _is_piece(path, node)]
+        for path, node in pieces[:MOST_PIECES]:
+            for part in _piece(source, path, node):
                 never = isinstance(part, CinderConf) and path[:-1] in stopped
                 yield part.model_copy(update={"runs": False}) if never else part
     yield repeated_keys(source)
@@ -92,15 +93,19 @@ def _is_stopped(path: Path, node: Tree) -> bool:
     )
 
 
-def _pieces(source: Source, path: Path, node: Tree) -> Iterator[tuple[Source, str]]:
-    """A text of a service, with the kind that its place says; empty where it says none."""
+def _is_piece(path: Path, node: Tree) -> bool:
+    """Whether it is the text of a service, or of a file."""
     last = str(path[-1]) if path else ""
-    if not node.is_scalar or "\n" not in node.written:
-        return
+    is_text = node.is_scalar and "\n" in node.written
+    return is_text and (last == TEXT or _FILE_NAME.fullmatch(last) is not None)
+
+
+def _piece(source: Source, path: Path, node: Tree) -> Iterator[Part]:
+    """Read a text as what its place says that it is."""
+    last = str(path[-1])
     if last == TEXT:
-        yield source.piece(text_of(node), node.first_line, ""), _kind_of(path)
-    elif _FILE_NAME.fullmatch(last):
-        yield source.piece(text_of(node), node.first_line, last), _kind_of_file(last)
+        return _read(source, node, "", _kind_of(path))
+    return _read(source, node, last, _kind_of_file(last))
 
 
 def _kind_of(path: Path) -> str:
@@ -121,17 +126,26 @@ def _kind_of_file(name: str) -> str:
     return ""
 
 
-def _read(piece: Source, kind: str) -> Iterator[Part]:
-    """A text of a known kind; one that is of none is left alone."""
+def _read(source: Source, node: Tree, hint: str, kind: str) -> Iterator[Part]:
+    """A text of a known kind; one that is of none is left alone.
+
+    A text that is no block, such as one in quotes or in base64, stands on one line of the file.
+    """
     from dr_planner.design.kinds import all_kinds
     from dr_planner.design.recognition import read_piece
 
     known = kind if kind in all_kinds() else ""
     if kind and not known:
         return
-    if not known and is_placeholder(piece.text.strip()):
+    if not known and is_placeholder(node.written.strip()):
         return
-    yield from (part for part in read_piece(piece, known) if not isinstance(part, Unrecognised))
+    is_block = node.first_line > node.line
+    piece = source.piece(text_of(node), node.first_line if is_block else 1, hint)
+    for part in read_piece(piece, known):
+        if isinstance(part, Unrecognised):
+            continue
+        length = piece.text.count("\n") + 1
+        yield part if is_block else relined(part, [node.line] * length)
 
 
 def _volumes(source: Source, nodes: list[Node]) -> Iterator[VolumeService]:
@@ -157,8 +171,8 @@ def _shared(source: Source, above: Tree | None) -> list[CinderConf]:
 def _conf(source: Source, node: Tree | None) -> list[CinderConf]:
     if node is None or not node.is_scalar or not node.written.strip():
         return []
-    piece = source.piece(text_of(node), node.first_line, "")
-    return [part for part in _read(piece, "cinder-conf") if isinstance(part, CinderConf)]
+    parts = _read(source, node, "", "cinder-conf")
+    return [part for part in parts if isinstance(part, CinderConf)]
 
 
 def _volume(source: Source, name: str, tree: Tree, shared: list[CinderConf]) -> VolumeService:

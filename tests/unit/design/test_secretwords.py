@@ -24,6 +24,7 @@ TWICE = base64.b64encode(KEY.encode()).decode()
         ("application_credential_secret: qwertyuiop", "qwertyuiop"),
         ("  userKey: " + TWICE, TWICE),
         ("ceph_keys:\n  fixed_key: 0000000011111111", "0000000011111111"),
+        ("a.conf: " + base64.b64encode(b"san_password = in-base64").decode(), "in-base64"),
     ],
 )
 def test_a_secret_is_found_and_masked(text, secret):

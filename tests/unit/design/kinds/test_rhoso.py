@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import json
+
 import pytest
 
 from dr_planner.design.kind import Likeness
@@ -93,3 +96,36 @@ def test_a_text_that_cinder_refuses_is_told():
 def test_is_known_by_groups_keys_and_files(text, expected):
     """Other objects of Kubernetes are left alone."""
     assert likeness(Source("x.yaml", text)) is expected
+
+
+CONF = "[one]\nvolume_driver = cinder.volume.drivers.rbd.RBDDriver\nsan_password = hidden-horse\n"
+
+
+def test_a_secret_is_read_at_its_line():
+    """Its data are in base64, all on one line of the file."""
+    data = base64.b64encode(CONF.encode()).decode()
+    text = f"kind: Secret\ndata:\n  cinder-far.conf: {data}\n"
+    (conf,) = [part for part in parts(text) if isinstance(part, CinderConf)]
+
+    assert conf.option("one", "volume_driver").value.line == 3
+    assert "hidden-horse" not in repr(parts(text))
+
+
+def test_a_keyring_in_a_secret_is_told_from_a_conf():
+    """By what is in it."""
+    keyring = base64.b64encode(b"[client.x]\n\tkey = not-shown\n").decode()
+    (part,) = [
+        part
+        for part in parts(f"kind: Secret\ndata:\n  far.client.x.keyring: {keyring}\n")
+        if isinstance(part, RhosoFile)
+    ]
+
+    assert [entry.holds for entry in part.entries] == ["keyring"]
+
+
+def test_a_text_in_quotes_is_read_at_its_line():
+    """As JSON writes it."""
+    text = json.dumps({"kind": "ConfigMap", "data": {"cinder.conf": CONF}}, indent=1)
+    (conf,) = [part for part in parts(text) if isinstance(part, CinderConf)]
+
+    assert conf.option("one", "volume_driver").value.line == 4
