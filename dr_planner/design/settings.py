@@ -17,7 +17,9 @@ LATER = "{{ filled_in_later }}"
 """Stands in texts for what Jinja fills in."""
 
 MOST_REPEATED = 200
-_NAME = re.compile(r"[A-Za-z_.$/][\w.$/ -]{0,80}")
+_NAME = re.compile(r"[A-Za-z_.$/][\w.$/ -]{0,80}(?:::[\w.$/-]{1,80}){0,6}")
+"""A key; those of Hiera have colons."""
+
 P = TypeVar("P", bound=Part)
 
 

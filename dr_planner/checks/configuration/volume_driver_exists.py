@@ -9,14 +9,19 @@ Source  cinder 29.0.0: the classes marked as volume drivers below cinder/volume/
 
 from __future__ import annotations
 
+import difflib
+
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.design.cinderdrivers import RELEASE, nearest
-from dr_planner.design.cinderoptions import DRIVERS, RENAMED
+from dr_planner.design.cinderdrivers import RELEASE
+from dr_planner.design.cinderoptions import DRIVERS, RENAMED, TREE
 from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
 
 CINDERS_OWN = "cinder.volume."
 """How the path of every driver of Cinder begins, also of those that it had once."""
+
+CLOSE = 0.85
+"""Likeness of two paths, of which one is the other misspelt; drivers of one make differ more."""
 
 
 def subjects(view: CinderConf) -> list[tuple[str, Section]]:
@@ -38,12 +43,23 @@ def evaluate(section: Section, view: CinderConf) -> Outcome:
         return passed(f"{text} is an old name that Cinder still translates", where=where)
     if option.value.hidden:
         return failed("it is no path of a class", where=where)
-    meant = nearest(text, {name.lower() for name in DRIVERS})
-    found = next((name for name in sorted(DRIVERS) if name.lower() == meant), None)
+    found = _meant(text)
     if text.startswith(CINDERS_OWN):
         remedy = f"Write {found}, if that is meant." if found else ""
         return failed(f"{RELEASE} has no {text}", remedy, where=where)
     return unknown(f"{text} is not one of Cinder's own drivers", where=where)
+
+
+def _meant(text: str) -> str | None:
+    """The one driver of the same class, or else the one whose path is misspelt here."""
+    last = text.rpartition(".")[2].lower()
+    alike = [name for name in DRIVERS if name.rpartition(".")[2].lower() == last]
+    if len(alike) == 1:
+        return alike[0]
+    own = {name.removeprefix(TREE).lower(): name for name in DRIVERS}
+    asked = text.removeprefix(TREE).lower()
+    close = difflib.get_close_matches(asked, sorted(own), n=1, cutoff=CLOSE)
+    return own[close[0]] if close else None
 
 
 CHECK = Check(Severity.ERROR, CinderConf, subjects, evaluate, "the file has no backend")

@@ -74,3 +74,19 @@ def test_passed_for_a_class_that_is_not_marked_as_a_driver(ask: Ask) -> None:
 def test_failed_for_a_path_that_cinder_had_once(ask: Ask) -> None:
     """Drivers were all in one file in its first releases."""
     assert ask(RULE, "[r]\nvolume_driver = cinder.volume.driver.RBDDriver\n").verdict == "failed"
+
+
+def test_the_remedy_names_the_class_that_moved(ask: Ask) -> None:
+    """Its name is still the same."""
+    finding = ask(RULE, "[r]\nvolume_driver = cinder.volume.driver.RBDDriver\n")
+
+    assert "cinder.volume.drivers.rbd.RBDDriver" in finding.remedy
+
+
+def test_the_remedy_names_no_other_product(ask: Ask) -> None:
+    """Drivers that are gone are no misspelt drivers of the same make."""
+    for gone in ("dell_emc.scaleio.driver.ScaleIODriver", "hitachi.hnas_nfs.HNASNFSDriver"):
+        finding = ask(RULE, f"[g]\nvolume_driver = cinder.volume.drivers.{gone}\n")
+
+        assert finding.verdict == "failed"
+        assert "if that is meant" not in finding.remedy
