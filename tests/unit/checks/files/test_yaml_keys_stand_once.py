@@ -44,7 +44,7 @@ def test_passed_where_merge_keys_repeat(ask):
     assert set(ask({"openstack_user_config.yml": text}).values()) == {"passed"}
 
 
-def test_a_key_of_hiera_is_named(ask):
+def test_failed_for_a_key_of_hiera(ask):
     """Though it has colons."""
     ask({"more.yaml": "parameter_defaults:\n  ExtraConfig:\n    a::b::c: 1\n    a::b::c: 2\n"})
     (found,) = [each for each in ask.findings if each.verdict == "failed"]
