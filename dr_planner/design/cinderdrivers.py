@@ -7,8 +7,6 @@ are not here, and what they read is not judged.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dr_planner.design.cinderoptions import TREE
@@ -360,12 +358,6 @@ def family_of_device(conf: CinderConf, device: Device) -> Family | None:
     """The family of the driver that a replication_device is for."""
     section = conf.section(device.section)
     return None if section is None else family_of(conf, section)
-
-
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that a misspelt one was probably meant to be."""
-    close = difflib.get_close_matches(name.lower(), sorted(known), n=1, cutoff=0.75)
-    return close[0] if close else None
 
 
 def _family_of_fragment(conf: CinderConf, section: Section) -> Family | None:

@@ -14,7 +14,7 @@ CLOSE = 0.8
 
 def misspelt(name: str, known: Collection[str]) -> str | None:
     """The known name that a name which does not exist is, but for a letter or two."""
-    by_case = {each.lower(): each for each in known}
+    by_case = {each.lower(): each for each in sorted(known)}
     close = difflib.get_close_matches(name.lower(), by_case, n=1, cutoff=CLOSE)
     return by_case[close[0]] if close else None
 

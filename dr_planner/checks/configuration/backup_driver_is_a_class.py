@@ -8,8 +8,8 @@ Source  cinder 29.0.0, backup/manager.py, and the classes below cinder/backup/dr
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.design.cinderdrivers import nearest
 from dr_planner.design.cinderoptions import BACKUP_DRIVERS
+from dr_planner.design.nearest import misspelt
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import DEFAULT, Option
@@ -38,9 +38,8 @@ def evaluate(option: Option, view: CinderConf) -> Outcome:
     within = next((name for name in sorted(BACKUP_DRIVERS) if name.startswith(f"{text}.")), None)
     if within is not None:
         return failed(f"{text} is a module", f"Write {within}.", where=where)
-    meant = nearest(text, {name.lower() for name in BACKUP_DRIVERS})
-    found = next((name for name in sorted(BACKUP_DRIVERS) if name.lower() == meant), "")
-    return failed(f"Cinder has no {text}", f"Write {found}." if found else "", where=where)
+    meant = misspelt(text, BACKUP_DRIVERS)
+    return failed(f"Cinder has no {text}", f"Write {meant}." if meant else "", where=where)
 
 
 CHECK = Check(

@@ -9,7 +9,7 @@ Source  cinder 29.0.0, cmd/volume.py; oslo.config 10.7.0 compares section names 
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.design.cinderdrivers import nearest
+from dr_planner.design.nearest import misspelt
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import DEFAULT, Option
@@ -33,7 +33,7 @@ def evaluate(option: Option, view: CinderConf) -> Outcome:
         known = [section.name for section in view.sections if section.name != DEFAULT]
         if view.quoted and not known:
             return unknown("the page may show their sections elsewhere", where=where)
-        meant = nearest(missing[0], known)
+        meant = misspelt(missing[0], known)
         hint = f"; did you mean {meant!r}?" if meant else ""
         return failed(f"no section in this file: {', '.join(missing)}{hint}", where=where)
     return passed("every name has its section", where=where)

@@ -8,8 +8,9 @@ Source  cinder 29.0.0, volume/drivers/rbd.py RBD_OPTS, volume/driver.py, volume/
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.design.cinderdrivers import RBD, family_of, nearest
+from dr_planner.design.cinderdrivers import RBD, family_of
 from dr_planner.design.cinderoptions import BACKEND_OPTIONS, GONE, RBD_OPTIONS, SERVICE_OPTIONS
+from dr_planner.design.nearest import misspelt
 from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
 
@@ -36,7 +37,7 @@ def evaluate(section: Section, view: CinderConf) -> Outcome:
     if named:
         reasons = []
         for option in named[:MOST_SHOWN]:
-            meant = nearest(option.name, known)
+            meant = misspelt(option.name, known)
             hint = f"did you mean {meant!r}?" if meant else "an RBD backend does not read it"
             reasons.append(f"{option.name!r}: {GONE.get(option.name, hint)}")
         if len(named) > MOST_SHOWN:

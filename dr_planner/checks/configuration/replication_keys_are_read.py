@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed
 from dr_planner.checks.configuration.replication_target_has_its_keys import family_of_target
-from dr_planner.design.cinderdrivers import RBD, nearest
+from dr_planner.design.cinderdrivers import RBD
+from dr_planner.design.nearest import misspelt
 from dr_planner.model.cinderconf import CinderConf, Device
 from dr_planner.model.finding import Severity
 
@@ -22,7 +23,7 @@ def evaluate(device: Device, view: CinderConf) -> Outcome:
     for pair in device.pairs:
         if pair.key in family.keys or (family is RBD and pair.key == "pool"):
             continue
-        if pair.named and nearest(pair.key, family.read) is not None:
+        if pair.named and misspelt(pair.key, family.read) is not None:
             continue
         key = repr(pair.key) if pair.named else "a key (not shown: it may be part of a secret)"
         return failed(

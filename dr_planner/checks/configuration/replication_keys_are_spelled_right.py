@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed
 from dr_planner.checks.configuration.replication_target_has_its_keys import family_of_target
-from dr_planner.design.cinderdrivers import nearest
+from dr_planner.design.nearest import misspelt
 from dr_planner.model.cinderconf import CinderConf, Device
 from dr_planner.model.finding import Severity
 
@@ -25,7 +25,7 @@ def evaluate(device: Device, view: CinderConf) -> Outcome:
         return family
     strange = [pair for pair in device.pairs if pair.named and pair.key not in family.keys]
     for pair in strange[:MOST_COMPARED]:
-        meant = nearest(pair.key, family.read)
+        meant = misspelt(pair.key, family.read)
         if meant is not None:
             return failed(
                 f"{family.name} does not read {pair.key!r} ({family.source})",

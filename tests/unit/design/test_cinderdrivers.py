@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dr_planner.design.cinderconf import read
-from dr_planner.design.cinderdrivers import FAMILIES, RBD, Family, family_of, nearest
+from dr_planner.design.cinderdrivers import FAMILIES, RBD, Family, family_of
 from dr_planner.design.cinderoptions import BACKEND_OPTIONS, DRIVERS, RBD_OPTIONS, RENAMED, TREE
 
 FamilyOf = Callable[[str], str | None]
@@ -129,10 +129,3 @@ def test_options_of_all_backends_and_of_rbd_are_apart() -> None:
     assert not RBD_OPTIONS & BACKEND_OPTIONS
     assert {"replication_device", "backend_availability_zone"} <= BACKEND_OPTIONS
     assert "rbd_keyring_conf" not in RBD_OPTIONS
-
-
-def test_the_nearest_name_must_be_near() -> None:
-    """A wrong guess is worse than none."""
-    assert nearest("secretuuid", RBD.keys) == "secret_uuid"
-    assert nearest("Conf", RBD.keys) == "conf"
-    assert nearest("pool", RBD.keys) is None

@@ -6,9 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dr_planner.design.nearest import one_slip_away
+from dr_planner.design.nearest import misspelt, one_slip_away
 
 WORDS = st.text(alphabet="ab_", min_size=1, max_size=6)
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "meant"),
+    [
+        ("secretuuid", {"secret_uuid", "conf"}, "secret_uuid"),
+        ("Conf", {"secret_uuid", "conf"}, "conf"),
+        ("pool", {"backend_id", "conf", "user"}, None),
+        ("ceph.rbddriver", {"ceph.RBDDriver", "lvm.LVMDriver"}, "ceph.RBDDriver"),
+        ("backup.CephBackupDrivr", {"backup.CephBackupDriver"}, "backup.CephBackupDriver"),
+        ("CEPH-EAST", {"Ceph-East", "Ceph-West"}, "Ceph-East"),
+    ],
+)
+def test_what_a_misspelt_name_was_meant_to_be(
+    name: str, known: set[str], meant: str | None
+) -> None:
+    """It is said as it is written, capitals and all; a wrong guess is worse than none."""
+    assert misspelt(name, known) == meant
 
 
 @pytest.mark.parametrize("slip", ["pols", "pool", "pole", "ool", "polo", "opl"])

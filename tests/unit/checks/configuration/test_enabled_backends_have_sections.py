@@ -65,3 +65,11 @@ def test_a_block_of_a_page_is_not_known(tmp_path: Path) -> None:
     (finding,) = run_checks({name: all_checks()[name]}, part)
 
     assert finding.verdict == "unknown"
+
+
+def test_failed_with_the_name_that_was_meant_as_it_is_written(ask: Ask) -> None:
+    """Capitals too: what is shown is copied."""
+    finding = ask(RULE, "[DEFAULT]\nenabled_backends = CephNord\n[CephNorth]\nrbd_pool = v\n")
+
+    assert finding.verdict == "failed"
+    assert "did you mean 'CephNorth'?" in finding.reason
