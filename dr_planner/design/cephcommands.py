@@ -166,7 +166,7 @@ def read(source: Source) -> CommandList:
         if prompt is not None and not (bare and stripped.startswith("#")):
             before = re.search(r"@?([A-Za-z0-9][\w.-]*)\W*$", prompt.group("before"))
             own = plain(before.group(1)) if before and not _FENCE.match(text) else ""
-            found += _commands(prompt.group("command"), line, own or side)
+            found += _commands(prompt.group("line"), line, own or side)
         elif stripped.startswith("#") or (not _is_bare(text) and _looks_like_heading(stripped)):
             side = _side(stripped.replace("\\", "")) or side
         else:

@@ -11,13 +11,24 @@ from typing import Any
 from dr_planner.design.secretwords import secret_words
 from dr_planner.design.source import Source
 
-PROMPT = re.compile(
-    r"^(?P<before>[^\n#$>{}|=]{0,80}?)\s*[#$>]\s+(?:sudo\s+)?(?P<command>(?:/usr/bin/)?(?:rbd|ceph)"
-    r"\s+[^\n]*)$"
+_AROUND = (
+    r"(?:sudo\s+)?(?:(?:kubectl|oc|lxc|juju|cephadm|docker|podman)\s(?:[^\n]*?\s)?--\s+"
+    r"|(?:docker|podman)\s+exec\s[^\n]*?\s|cephadm\s+shell\s+|(?:juju\s+)?ssh\s[^\n]*?\s)?"
+    r"(?:sudo\s+)?"
 )
+"""What runs a command elsewhere: in a container, or on another host."""
+
+PROMPT = re.compile(
+    r"^(?P<before>[^\n#$>{}|=]{0,80}?)\s*(?:[#$>]\s+|\$(?=(?:kubectl|oc)\s))"
+    rf"(?P<line>(?P<around>{_AROUND})(?P<command>(?:/usr/bin/)?(?:rbd|ceph)\s+[^\n]*))$"
+)
+"""A command as a terminal shows it: behind its prompt, and what runs it elsewhere."""
+
+_CONTEXT = re.compile(r"\s--context[= ](\S+)")
+_ELSEWHERE = re.compile(r"\bssh\s+(?:-\S+\s+)*(?:[\w.-]+@)?([A-Za-z0-9][\w.-]*)")
 _HEADING = re.compile(r"^\s*(?:#+|={2,}|-{2,}|\*{2,}|%+)\s*(?P<words>[^\n#]*?)\s*[:=*#-]*\s*$")
 _DOCUMENT = re.compile(r"^[ \t]*(?=[\[{])", re.MULTILINE)
-_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}")
+_PLAIN = re.compile(r"[.]?[A-Za-z0-9][A-Za-z0-9_.-]{0,62}")
 _FILLERS = frozenset(
     [
         "a",
@@ -95,7 +106,7 @@ def answers(source: Source) -> Iterator[Answer]:
         begin, held = line + 1, []
         if prompt is not None:
             words = tuple(prompt.group("command").split())
-            side = cluster_of(words) or _host(prompt.group("before")) or named
+            side = cluster_of(words) or _place(prompt) or named
         elif heading is not None:
             named = side = _host(heading.group("words")) or named
             words = ()
@@ -116,6 +127,13 @@ def cluster_of(words: tuple[str, ...]) -> str:
         if word.startswith("--cluster="):
             return plain(word.partition("=")[2])
     return ""
+
+
+def _place(prompt: re.Match[str]) -> str:
+    """Where a command was run: what is called from elsewhere says it, else the prompt."""
+    around = prompt.group("around")
+    found = _CONTEXT.search(around) or _ELSEWHERE.search(around)
+    return (plain(found.group(1)) if found else "") or _host(prompt.group("before"))
 
 
 def _host(before: str) -> str:

@@ -24,7 +24,11 @@ from dr_planner.model.part import Part
 from dr_planner.model.replay import replay
 
 _POOL_INFO = re.compile(r"^Mode: *(pool|image|disabled|init-only)\b", re.MULTILINE)
-_POOL_STATE = re.compile(r"^health: *(OK|WARNING|ERROR|UNKNOWN)\s*$", re.MULTILINE)
+_POOL_STATE = re.compile(
+    r"^(?:[ \t]*(?P<pool>[\w.-]+): )?health: *(?P<health>OK|WARNING|ERROR|UNKNOWN)\s*$",
+    re.MULTILINE,
+)
+"""The charm of rbd-mirror prints the pool's name before it, and indents what follows."""
 _IMAGE_STATE = re.compile(r"^[ \t]*(\S+):[ \t]*\n[ \t]+global_id:", re.MULTILINE)
 _IMAGE_INFO = re.compile(r"^[ \t]*rbd image '([^'\n]+)':", re.MULTILINE)
 _SCHEDULES = re.compile(r"^[ \t]*POOL +NAMESPACE +IMAGE +SCHEDULE[ \t]*$", re.MULTILINE)
@@ -107,7 +111,7 @@ def _peer_word(name: str, value: str) -> str:
 def _pool_state(
     path: str, answer: Answer, line: int, text: str, match: re.Match[str]
 ) -> MirrorPoolState:
-    top, states = {"health": match.group(1)}, list[tuple[str, int]]()
+    top, states = {"health": match.group("health")}, list[tuple[str, int]]()
     daemons = list[dict[str, Any]]()
     verbose = False
     for number, row in enumerate(text.split("\n")):
@@ -117,7 +121,7 @@ def _pool_state(
         verbose = verbose or row.strip() == "DAEMONS"
         if row.strip() == "IMAGES":
             break
-        if re.match(r"^service \S+:\s*$", row):
+        if re.match(r"^\s*service \S+:\s*$", row):
             daemons.append({"line": line + number})
         field = _FIELD.match(row)
         if field is None:
@@ -128,7 +132,8 @@ def _pool_state(
         elif not daemons and name in ("daemon health", "image health"):
             top[name] = value
     return MirrorPoolState(
-        path=path, line=line, pool=answer.pool, side=answer.side, health=_health(top["health"]),
+        path=path, line=line, pool=plain(match.group("pool") or "") or answer.pool,
+        side=answer.side, health=_health(top["health"]),
         daemon_health=_health(top.get("daemon health")),
         image_health=_health(top.get("image health")), states=tuple(states),
         daemons=tuple(_daemon(d, d["line"]) for d in daemons) if verbose or daemons else None,

@@ -9,6 +9,7 @@ Source  Ceph documentation, RBD mirroring; the example of Cinder's replication g
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.model.cephconf import uuid_in
 from dr_planner.model.finding import Severity
 from dr_planner.model.mirroranswer import MirrorPool
 from dr_planner.model.part import Collection
@@ -28,16 +29,28 @@ def subjects(view: Collection) -> list[tuple[str, tuple[MirrorPool, ...]]]:
 
 
 def evaluate(ends: tuple[MirrorPool, ...], view: Collection) -> Outcome:
-    """Look for each one's name among the other's peers."""
+    """Look for each one's name among the other's peers.
+
+    A cluster that was never given a name has its fsid for one; a peer that was added by hand has
+    any.
+    """
     where = ends[1].at(ends[1].line)
     if not all(end.site_name for end in ends):
         return unknown("a side does not say its own name", where=where)
+    unnamed: list[MirrorPool] = []
     for here, there in (ends, ends[::-1]):
         names = [peer.site_name for peer in here.peers]
-        if there.site_name not in names:
-            known = " and ".join(filter(None, names)) or "no peer"
-            reason = f"{here.site_name} has {known}, not {there.site_name}"
-            return failed(reason, where=here.at(here.line))
+        if there.site_name in names:
+            continue
+        if uuid_in(there.site_name) and any(not uuid_in(name) for name in names):
+            unnamed.append(there)
+            continue
+        known = " and ".join(filter(None, names)) or "no peer"
+        reason = f"{here.site_name} has {known}, not {there.site_name}"
+        return failed(reason, where=here.at(here.line))
+    for there in unnamed:
+        reason = f"{there.site_name} is a fsid, by which the other side may not call it"
+        return unknown(reason, where=there.at(there.line))
     return passed("each names the other", where=where)
 
 

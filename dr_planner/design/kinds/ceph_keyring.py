@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from dr_planner.design import cephini
+from dr_planner.design.cephsession import PROMPT
 from dr_planner.design.inifile import shape, value
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.secretwords import secret_words
@@ -27,18 +28,36 @@ _LISTED_NAME = r"(?:client|mon|osd|mgr|mds)\.[^\s:]*"
 _LISTED = re.compile(rf"^{_LISTED_NAME}[ \t]*\n[ \t]+(?:key|auid|caps):", re.MULTILINE)
 """How ``ceph auth ls`` begins an entity."""
 
-_PROMPT = re.compile(
-    r"^(?:\[[^\]\n]{1,80}\])?[^\n=\[\]]{0,80}[$#>][ \t]+(?:sudo[ \t]+)?ceph[ \t].*$", re.MULTILINE
+_SAID = re.compile(
+    r"(?m)^(?:exported keyring for .*|installed auth entries:|Inferring (?:fsid|config) .*"
+    r"|Using (?:recent )?ceph image .*)$"
 )
-"""The command that printed it, as a terminal shows it."""
+"""What ``ceph auth`` and cephadm say beside the answer."""
 
 _LONGEST_WORD = 40
 _HEADER_BYTES = 12
 """Of a key: its type, the time it was made, and the length of what follows."""
 
 
+def is_session(source: Source) -> bool:
+    """Whether a terminal shows an entity with a key among answers of other commands too."""
+    if not (_ENTITY.search(source.text) and _KEY.search(source.text)):
+        return False
+    return any(not is_auth for is_auth in _prompts(source))
+
+
+def _prompts(source: Source) -> Iterator[bool]:
+    """For each command behind a prompt, whether it is one of ``ceph auth``."""
+    for _, text in source.rows():
+        found = PROMPT.match(text)
+        if found is not None:
+            yield re.match(r"\S*ceph\s.*\bauth\s", found.group("command")) is not None
+
+
 def likeness(source: Source) -> Likeness:
     """By entities with keys or capabilities."""
+    if is_session(source):
+        return Likeness.NO
     text = Source(source.path, _as_file(source.text))
     if _ENTITY.search(text.text) and _KEY.search(text.text) and cephini.begins_with_section(text):
         return Likeness.SURE
@@ -78,8 +97,8 @@ def _as_file(text: str) -> str:
     ``ceph auth get`` says on a line of its own what it exports; ``ceph auth ls`` has a form of its
     own; both may stand below the command.
     """
-    text = re.sub(r"(?m)^(?:exported keyring for .*|installed auth entries:)$", "", text)
-    text = _PROMPT.sub("", text)
+    text = _SAID.sub("", text)
+    text = "\n".join("" if PROMPT.match(row) else row for row in text.split("\n"))
     if _LISTED.search(text) is None:
         return text
     text = re.sub(rf"(?m)^({_LISTED_NAME})[ \t]*$", r"[\1]", text)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from dr_planner.design import cephanswer, cephcommands, mirroranswer
-from dr_planner.design.cephsession import answers
+from dr_planner.design.cephsession import Answer, answers
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.kinds import ceph_keyring
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.part import Part
 
@@ -32,7 +33,7 @@ _COMMAND = re.compile(rf"\b(?:{_PROGRAMS})[ \t]+\S")
 
 def likeness(source: Source) -> Likeness:
     """By lines that only those commands print."""
-    if _TEXT.search(source.text):
+    if _TEXT.search(source.text) or ceph_keyring.is_session(source):
         return Likeness.SURE
     if source.text.lstrip()[:1] in ("{", "[") or re.search(r"^[\[{]", source.text, re.MULTILINE):
         return Likeness.SURE if _JSON.search(source.text) else Likeness.NO
@@ -42,20 +43,37 @@ def likeness(source: Source) -> Likeness:
 def read(source: Source) -> Iterator[Part]:
     """A part for every answer, and one for the commands that change something.
 
+    Where a terminal shows the same command again at the same place, its last answer counts.
+
     :raises NotReadable: no answer is whole.
     """
-    found: list[Part] = []
-    for answer in answers(source):
-        found += mirroranswer.read(source.path, answer)
-        found += cephanswer.read(source.path, answer)
+    found: dict[object, list[Part]] = {}
+    for number, answer in enumerate(answers(source)):
+        parts = [
+            *mirroranswer.read(source.path, answer),
+            *cephanswer.read(source.path, answer),
+            *_keyrings(source, answer),
+        ]
+        if parts:
+            key = (answer.side, answer.words) if answer.side and answer.words else number
+            found.pop(key, None)
+            found[key] = parts
     if not found:
         raise NotReadable("no answer of rbd or ceph in it is whole", source.first_line)
-    yield from found
+    for parts in found.values():
+        yield from parts
     if not _COMMAND.search(source.text):
         return
     commands = cephcommands.read(source)
     if any(c.verb for c in commands.commands):
         yield commands
+
+
+def _keyrings(source: Source, answer: Answer) -> Iterator[Part]:
+    """What ``ceph auth get`` and ``ceph auth ls`` print."""
+    piece = Source(source.path, answer.text, answer.line, quoted=True)
+    if ceph_keyring.likeness(piece) == Likeness.SURE:
+        yield from ceph_keyring.read(piece)
 
 
 KIND = Kind("what rbd and ceph commands printed", likeness, read)

@@ -213,3 +213,25 @@ rbd image 'volume-1':
 
     assert "not-applicable" in verdicts.values()
     assert "failed" not in verdicts.values()
+
+
+def test_unknown_when_roles_change_between_the_answers(ask):
+    """A terminal shows a failover: each side was asked at another time."""
+    answer = """\
+[root@{host} ~]# rbd info volumes/volume-1
+rbd image 'volume-1':
+	size 1 GiB in 256 objects
+	id: {id}
+	features: layering, exclusive-lock, journaling
+	mirroring state: enabled
+	mirroring global id: 77db3bba-72ae-4f1e-aa56-2a53ea91bf4c
+	mirroring primary: true
+"""
+    before = answer.format(host="north", id="1058c4df7c3")
+    change = "[root@north ~]# rbd mirror image demote volumes/volume-1\nImage demoted\n"
+    after = answer.format(host="south", id="20aa17b0e41")
+    verdicts = ask({"a.txt": before + change + after})
+
+    assert "unknown" in verdicts.values()
+    assert "failed" not in verdicts.values()
+    assert "failed" in ask({"a.txt": before + after + change}).values()

@@ -93,3 +93,33 @@ Peers:
     assert "failed" not in verdicts.values()
     finding = next(f for f in ask.findings if f.verdict == "unknown")
     assert "own name" in finding.reason
+
+
+def test_unknown_when_a_side_has_only_its_fsid(ask):
+    """It was never named; the peer was added by hand, and is called south."""
+    fsid = "3f1c2d6a-0b1e-4c8e-9a57-5d8f2c1b7e10"
+    answer = """\
+{host} # rbd mirror pool info volumes
+Mode: image
+Site Name: {name}
+
+Peer Sites:
+
+UUID: 7a2f9f0e-4a0c-4c1c-8b3f-0d1f6c2d9e01
+Name: {peer}
+Direction: rx-tx
+Client: client.rbd-mirror-peer
+
+"""
+    named = answer.format(host="n", name="north", peer="south")
+    unnamed = answer.format(host="s", name=fsid, peer="north")
+    verdicts = ask({"a.txt": named + unnamed})
+
+    assert "unknown" in verdicts.values()
+    assert "failed" not in verdicts.values()
+
+    west = answer.format(host="s", name=fsid, peer="west")
+    assert "failed" in ask({"a.txt": named + west}).values()
+
+    other = answer.format(host="n", name="north", peer="aaaaaaaa-0b1e-4c8e-9a57-5d8f2c1b7e10")
+    assert "failed" in ask({"a.txt": other + unnamed}).values()

@@ -231,3 +231,96 @@ def test_rubbish_is_told_as_such(tmp_path):
         path.write_text(text)
         (part,) = read_all([path]).parts
         assert type(part).__name__ == "Unread"
+
+
+ASKED_AGAIN = """\
+[ceph: root@mon1 /]# rbd mirror pool info volumes
+Mode: image
+Site Name: north
+
+Peer Sites: none
+
+[ceph: root@{host} /]# rbd mirror pool info volumes
+Mode: image
+Site Name: north
+
+Peer Sites:
+
+UUID: 7a2f9f0e-4a0c-4c1c-8b3f-0d1f6c2d9e01
+Name: south
+Direction: rx-tx
+Client: client.rbd-mirror-peer
+"""
+
+
+def pools_of(tmp_path, text):
+    return [part for part in parts_of(tmp_path, text) if isinstance(part, MirrorPool)]
+
+
+def test_the_last_answer_to_the_same_command_at_the_same_place_counts(tmp_path):
+    """A terminal shows how things came to be; another host may be another cluster."""
+    (last,) = pools_of(tmp_path, ASKED_AGAIN.format(host="mon1"))
+    both = pools_of(tmp_path, ASKED_AGAIN.format(host="mon2"))
+
+    assert [peer.site_name for peer in last.peers] == ["south"]
+    assert last.line == 8
+    assert [part.side for part in both] == ["mon1", "mon2"]
+
+
+def test_the_place_is_where_a_command_is_sent_to(tmp_path):
+    """By kubectl, ssh or into a container."""
+    commands = [
+        "$kubectl --context=east -n rook-ceph exec deploy/tools -- rbd mirror pool info volumes",
+        "[me@desk ~]$ ssh root@west1 sudo rbd mirror pool info volumes",
+        "[root@mid ~]# docker exec ceph-mon-1 rbd mirror pool info volumes",
+        "ubuntu@far:~$ sudo cephadm shell -- rbd mirror pool info volumes",
+    ]
+    parts = pools_of(tmp_path, "".join(f"{c}\nMode: image\nSite Name: a\n\n" for c in commands))
+
+    assert [(part.side, part.pool) for part in parts] == [
+        ("east", "volumes"),
+        ("west1", "volumes"),
+        ("mid", "volumes"),
+        ("far", "volumes"),
+    ]
+
+
+def test_pool_state_as_the_charm_prints_it(tmp_path):
+    """Indented, and with the pool's name before it."""
+    state, image, *_ = parts_of(
+        tmp_path,
+        "".join(f"    {row}\n" for row in f"volumes: {POOL_STATE}".splitlines()),
+    )
+
+    assert isinstance(state, MirrorPoolState)
+    assert (state.pool, state.health, state.image_health) == ("volumes", "WARNING", "WARNING")
+    assert [daemon.host for daemon in state.daemons] == ["osd1"]
+    assert isinstance(image, MirrorImageState)
+
+
+def test_pools_of_ceph_s_own_keep_their_names(tmp_path):
+    """They begin with a dot."""
+    row = "pool 1 '.mgr' replicated size 3 min_size 2 crush_rule 0\n"
+    (pools,) = parts_of(tmp_path, row)
+
+    assert [pool.name for pool in pools.pools] == [".mgr"]
+
+
+def test_a_keyring_among_other_answers(tmp_path):
+    """What the commands say beside it is no part of it; the key is left behind."""
+    text = """\
+root@mon1:~# sudo cephadm shell -- ceph auth get client.cinder
+Inferring fsid 3f1c2d6a-0b1e-4c8e-9a57-5d8f2c1b7e10
+[client.cinder]
+	key = AQBvVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVQ==
+	caps mon = "profile rbd"
+	caps osd = "profile rbd pool=volumes"
+exported keyring for client.cinder
+root@mon1:~# ceph osd pool ls detail
+pool 1 'volumes' replicated size 3 min_size 2 crush_rule 0
+"""
+    keyring, pools, _ = parts_of(tmp_path, text)
+
+    assert [(e.name, e.line, e.has_key) for e in keyring.entities] == [("client.cinder", 3, True)]
+    assert isinstance(pools, PoolList)
+    assert "VVVV" not in keyring.model_dump_json()
