@@ -50,7 +50,10 @@ SECTIONS: dict[str, frozenset[str]] = {
         os_vif_ovs ovn ovn_evpn ovn_nb_global ovs ovs_driver placement quotas qos securitygroup
         service_providers sfc sriov_driver sriov_nic vpnagent vxlan
     """),
-    "ovn-bgp-agent": _words("DEFAULT agent ovn local_ovn_cluster privsep"),
+    "ovn-bgp-agent": _words("""
+        DEFAULT agent local_ovn_cluster oslo_concurrency ovn privsep privsep_ovs_vsctl
+        privsep_vtysh
+    """),
 }
 """Sections by service. Plug-ins of others have sections that are not here."""
 

@@ -39,7 +39,22 @@ SERVICES = {
 """Whose options belong to a service, by the beginning of the entry point's name."""
 
 LIBRARIES = ("castellan.config", "keystonemiddleware.", "os_", "oslo.", "osprofiler")
-"""Every service reads the options of those that it uses."""
+"""Every service of an API or with messages reads the options of those that it uses."""
+
+FEWER_LIBRARIES = {
+    "ovn-bgp-agent": (
+        "oslo.concurrency",
+        "oslo.config",
+        "oslo.log",
+        "oslo.privsep",
+        "oslo.service.periodic_task",
+        "oslo.service.service",
+    ),
+}
+"""An agent without either reads fewer: seen by importing all modules of ovn-bgp-agent."""
+
+PRIVSEP = {"ovn-bgp-agent": ("privsep_ovs_vsctl", "privsep_vtysh")}
+"""Sections of further helpers with privileges, which a service names in its code."""
 
 TYPES = {
     "Boolean": "boolean",
@@ -75,7 +90,7 @@ def write(folder: Path, service: str) -> int:
     """Write the list of one service."""
     sections: dict[str, dict[str, Any]] = {}
     renamed: dict[str, dict[str, list[str]]] = {}
-    names = (*SERVICES[service], *LIBRARIES)
+    names = (*SERVICES[service], *FEWER_LIBRARIES.get(service, LIBRARIES))
     for entry in entry_points(group="oslo.config.opts"):
         if entry.name.startswith(names):
             for group, options in entry.load()():
@@ -88,6 +103,8 @@ def write(folder: Path, service: str) -> int:
                             section,
                             option.dest,
                         ]
+    for section in PRIVSEP.get(service, ()):
+        sections[section] = sections["privsep"]
     release = version(service)
     path = folder / f"{service}-{release.split('.')[0]}.json"
     path.write_text(text_of(service, release, sections, renamed), encoding="utf-8")

@@ -40,6 +40,14 @@ def test_types_and_limits_are_kept() -> None:
     assert nova["cinder"]["http_retries"] == OptionKind(type="integer", min=0)
 
 
+def test_a_service_that_stands_alone_reads_the_sections_of_its_list() -> None:
+    """``config lint`` says of any other section that nothing reads it."""
+    samples = {"sample_castellan_source", "sample_remote_file_source"}
+
+    for release in option_lists("ovn-bgp-agent"):
+        assert release.sections.keys() - samples == serviceoptions.SECTIONS["ovn-bgp-agent"]
+
+
 def test_a_service_that_is_not_known_has_no_list() -> None:
     assert option_lists("heat") == ()
 

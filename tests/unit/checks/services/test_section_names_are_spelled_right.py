@@ -33,6 +33,14 @@ def test_failed_for_a_slip(ask, name, section):
     assert ask({name: f"[{section}]\na_b = 1\n"}) == {f"[{section}]": "failed"}
 
 
+@pytest.mark.parametrize("section", ["oslo_concurrency", "privsep_vtysh", "privsep_ovs_vsctl"])
+def test_passed_for_sections_of_the_agent_s_libraries(ask, section):
+    """ovn-bgp-agent has a helper with privileges for each of two commands."""
+    text = f"[DEFAULT]\nexposing_method = vrf\n[{section}]\na_b = 1\n"
+
+    assert ask({"bgp-agent.conf": text}) == {"[DEFAULT]": "passed", f"[{section}]": "passed"}
+
+
 def test_unknown_where_jinja_names_it(ask):
     """The name is not in the file."""
     text = "[DEFAULT]\ndebug = true\n[{{ name }}]\na_b = 1\n"
