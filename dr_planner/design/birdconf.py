@@ -141,7 +141,7 @@ class _Reader:
         name = _bare(next((w for w in words[2:3] if w != "from"), kind))
         if kind in WITH_ROUTES and kind != "pipe":
             self.old += [
-                OldStatement(protocol=f"{kind} {shown(name)}", line=s.line)
+                OldStatement(protocol=" ".join(dict.fromkeys([kind, shown(name)])), line=s.line)
                 for s in body
                 if s.words[:1] and s.words[0] in _WAYS
             ]
@@ -277,7 +277,8 @@ def read_bird(source: Source) -> RoutingConf:
     """
     reader = _Reader(source)
     instance = Instance(
-        name="BGP", line=source.first_line, router_id=reader.router_id,
+        name="BGP", line=min((s.line for s in reader.sessions), default=source.first_line),
+        router_id=reader.router_id,
         asn=next((s.local_as for s in reader.sessions if s.local_as), None),
         sessions=tuple(reader.sessions),
     )  # fmt: skip

@@ -54,6 +54,7 @@ class _Router:
     asn: str
     line: int
     vrf: str
+    device: str = ""
     ipv4: bool = True
     policy: bool | None = None
     router_id: str = ""
@@ -97,6 +98,7 @@ class _Reader:
         self.router: _Router | None = None
         self.routers: list[_Router] = []
         self.family = ""
+        self.device = ""
         self.defined: list[str] = []
         self.policies = Policies()
         for line, row in enumerate(without_templates(source.text), source.first_line):
@@ -108,9 +110,9 @@ class _Reader:
         if words[0] in _LEAVES:
             self.policies.leave()
         if words[:2] == ["router", "bgp"] and len(words) > 2:
-            vrf = words[words.index("vrf") + 1] if "vrf" in words[:-1] else ""
-            self.router, self.family = _Router(words[2], line, shown(vrf) if vrf else ""), ""
-            self.routers.append(self.router)
+            self.router, self.family = self._router(words, line), ""
+        elif words[0] == "hostname" and len(words) > 1:
+            self.router, self.device = None, shown(words[1])
         elif words[:2] == ["frr", "version"]:
             found = re.match(r"(\d+)\.(\d+)", words[-1])
             self.version = (int(found[1]), int(found[2])) if found else None
@@ -122,6 +124,18 @@ class _Reader:
             self.policies.inside(words)
         elif self.router is not None:
             self._inside(self.router, words, line)
+
+    def _router(self, words: list[str], line: int) -> _Router:
+        """The one that a line begins, or goes on with."""
+        vrf = words[words.index("vrf") + 1] if "vrf" in words[:-1] else ""
+        if "view" in words[:-1]:
+            vrf = f"view {words[words.index('view') + 1]}"
+        router = _Router(words[2], line, shown(vrf) if vrf else "", self.device)
+        for other in self.routers:
+            if (other.asn, other.vrf, other.device) == (router.asn, router.vrf, router.device):
+                return other
+        self.routers.append(router)
+        return router
 
     def _is_definition(self, words: list[str]) -> bool:
         plain = words[1:] if words[0] in ("ip", "ipv6", "bgp") else words
@@ -259,6 +273,8 @@ def _instance(router: _Router, policy: bool | None, policies: Policies) -> Insta
         name=name,
         line=router.line,
         asn=asn,
+        vrf=router.vrf,
+        device=router.device,
         router_id=router.router_id,
         policy_needed=policy if router.policy is None else router.policy,
         reflects=router.reflects,

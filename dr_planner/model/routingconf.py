@@ -79,6 +79,8 @@ class Origin(Frozen):
 class Instance(Frozen):
     """One ``router bgp``, or all BGP of a BIRD.
 
+    :param vrf: of FRR: the VRF, or ``view`` and a name; empty for the default one.
+    :param device: of FRR: the host name that stands above it.
     :param policy_needed: whether neighbours of another AS need a policy; None: cannot be told.
     :param reflects: whether it hands on what it hears: a route reflector, a spine, a listener.
     """
@@ -86,6 +88,8 @@ class Instance(Frozen):
     name: str
     line: int
     asn: int | None = None
+    vrf: str = ""
+    device: str = ""
     router_id: str = ""
     policy_needed: bool | None = None
     reflects: bool = False

@@ -14,8 +14,12 @@ from dr_planner.model.routingconf import Instance, RoutingConf
 
 
 def subjects(view: RoutingConf) -> list[tuple[str, Instance]]:
-    """The instances of BGP with a neighbour."""
-    return [(i.name, i) for i in view.instances if i.sessions and not i.listens]
+    """The instances of BGP with a neighbour that can be one."""
+    return [
+        (i.name, i)
+        for i in view.instances
+        if not i.listens and any(not session.problem for session in i.sessions)
+    ]
 
 
 def evaluate(instance: Instance, view: RoutingConf) -> Outcome:

@@ -11,7 +11,10 @@ from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 
-_OWN = re.compile(r"^(?:router bgp \S+|frr (?:version|defaults) \S+)", re.MULTILINE)
+_OWN = re.compile(
+    r"^(?:router bgp \S+|frr (?:version|defaults) \S+|[ \t]+network [\d.]+/\d+ area \S+)",
+    re.MULTILINE,
+)
 _CISCO = re.compile(
     r"^(?:version \d|boot system|feature bgp|aaa "
     r"|interface [A-Za-z-]+ ?\d+/\d|interface [A-Za-z-]+ \d)",

@@ -84,3 +84,10 @@ def test_unknown_where_jinja_repeats_it(ask):
     )
 
     assert "unknown" in answers.values()
+
+
+def test_not_applicable_where_a_neighbour_is_only_mentioned(ask):
+    """It has no AS, and so is no session; another check tells that."""
+    text = "router bgp 65001 vrf red\n neighbor UP route-map all out\nexit\n"
+
+    assert "failed" not in ask({"frr.conf": text}).values()

@@ -99,3 +99,12 @@ def test_bird_opens_no_log(tmp_path):
 
     assert not [part for part in parts if isinstance(part, Unread)]
     assert not log.exists()
+
+
+def test_protocols_without_a_name_are_told_once():
+    """Their kind is all there is to tell; BGP is where its first protocol is."""
+    text = "router id 192.0.2.9;\nprotocol kernel { export all; }\nprotocol bgp { import all; }\n"
+    conf = read_bird(Source("bird.conf", text))
+
+    assert [(old.protocol, old.line) for old in conf.old] == [("kernel", 2), ("bgp", 3)]
+    assert [instance.line for instance in conf.instances] == [3]

@@ -148,3 +148,23 @@ def test_a_word_that_a_script_replaces_is_no_mistake():
     text = "frr version 8.4\nrouter bgp 65001\n bgp router-id ROUTER_ID\n"
 
     assert not any(isinstance(p, Unread) for p in read_piece(Source("frr.conf", text)))
+
+
+def test_a_router_goes_on_where_it_is_named_again():
+    """FRR takes both parts for one."""
+    again = "router bgp 65001 vrf wan\n neighbor 192.0.2.3 remote-as 65003\nexit\n"
+    (router,) = read_frr(Source("frr.conf", FILE + again)).instances
+
+    assert [session.name for session in router.sessions] == ["192.0.2.1", "192.0.2.2", "192.0.2.3"]
+    assert router.line == 5
+
+
+def test_a_file_without_bgp_is_one_too():
+    """Of OSPF, with prefixes as FRR writes them; others write a mask."""
+    ours, other = (
+        recognise(Source("some.conf", f"router ospf\n network 192.0.2.0{mask} area 0\n"))
+        for mask in ("/24", " 0.0.0.255")
+    )
+
+    assert ours[0] == "frr-conf"
+    assert other is None
