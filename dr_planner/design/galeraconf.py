@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from dr_planner.design.garbdcommand import GarbdCommand
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.galeraconf import (
     PROVIDER_OPTIONS,
@@ -88,6 +89,7 @@ def node(source: Source, rows: Iterable[Row]) -> GaleraConf:
         settings=tuple(settings),
         providers=tuple(providers),
         includes=any(_INCLUDE.match(text) for _, text in source.rows()),
+        chosen=any(_STATEMENT.fullmatch(text) for _, text in source.rows()),
     )
 
 
@@ -173,16 +175,51 @@ def provider_options(value: str, line: int) -> ProviderOptions:
     return ProviderOptions(line=line, pairs=tuple(pairs), broken=broken, is_open=open_)
 
 
-_SHELL = re.compile(r"\s*(?:export\s+)?([A-Z_]+)=(.*)")
+_SHELL = re.compile(r"\s*(?:export\s+)?([A-Z_]+)=(.*)", re.DOTALL)
+_LONGEST_VALUE = 50
+"""Lines of a value in quotes."""
+
 _OWN = re.compile(r"\s*(group|address|options|name|log|donor|sst)\s*=(.*)")
 
 
 def shell_assignments(source: Source) -> Iterator[tuple[int, str, str]]:
     """The assignments of a shell file: line, name, value without quotes."""
-    for line, row in source.rows():
+    for line, row in quoted_rows(source):
         found = _SHELL.fullmatch(row)
         if found:
             yield line, found.group(1), _unquoted(found.group(2))
+
+
+def quoted_rows(source: Source) -> Iterator[tuple[int, str]]:
+    """The rows, where a value whose quotes close further down is one row."""
+    begin, held = 0, list[str]()
+    for line, row in source.rows():
+        begin = begin if held else line
+        held.append(row)
+        text = "\n".join(held)
+        _, _, value = text.partition("=")
+        sign = value.lstrip()[:1]
+        goes_on = not text.lstrip().startswith("#") and sign in ("'", '"') and len(sign) == 1
+        if goes_on and value.count(sign) == 1 and len(held) < _LONGEST_VALUE:
+            continue
+        yield begin, text
+        held = []
+    if held:
+        yield begin, "\n".join(held)
+
+
+def read_command(source: Source, command: GarbdCommand) -> GarbdConf:
+    """What a command that starts an arbitrator says."""
+    group, nodes, options = (command.values.get(n) for n in ("group", "address", "options"))
+    return GarbdConf(
+        path=source.path,
+        shell=command.shell,
+        group=None if group is None else _plain(group),
+        group_line=command.line,
+        nodes=None if nodes is None else _plain(nodes),
+        nodes_line=command.line,
+        options=None if options is None else provider_options(options, command.line),
+    )
 
 
 def read_arbitrator(source: Source) -> GarbdConf:

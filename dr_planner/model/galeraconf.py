@@ -60,11 +60,13 @@ class GaleraConf(Asked):
     """The option file of a database node, or a part of one: the server's groups of it.
 
     :param includes: whether it takes in other files, which are not seen.
+    :param chosen: whether statements of a template choose among its lines.
     """
 
     settings: tuple[Setting, ...] = ()
     providers: tuple[ProviderOptions, ...] = ()
     includes: bool = False
+    chosen: bool = False
 
     def setting(self, name: str) -> Setting | None:
         """The last assignment, which is the one that counts, or None."""
@@ -95,7 +97,7 @@ class GarbdConf(Part):
     """The configuration of an arbitrator.
 
     :param shell: whether it is ``/etc/default/garb``, where blanks become commas; else garbd's
-        own file.
+        own file, or its options.
     :param group: None where the file does not set it; the same holds of ``nodes``.
     :param remove_line: the line of the remark that keeps the service from starting, or 0.
     """

@@ -25,7 +25,9 @@ def evaluate(lines: tuple[ProviderOptions, ...], view: GaleraConf) -> Outcome:
     where = view.at(last.line)
     if len(lines) == 1:
         return passed("it stands once", where=where)
-    if any(line.is_open for line in lines):
+    if view.chosen:
+        return unknown("a template chooses among the lines", where=where)
+    if last.is_open and last.broken:
         return unknown("a part of it is filled in later", where=where)
     kept = {pair.key for pair in last.pairs}
     lost = {
@@ -33,7 +35,8 @@ def evaluate(lines: tuple[ProviderOptions, ...], view: GaleraConf) -> Outcome:
     }
     if lost:
         told = ", ".join(f"{key} of line {line}" for key, line in lost.items())
-        return failed(f"it replaces the earlier one: {told} is lost", where=where)
+        verb = "are" if len(lost) > 1 else "is"
+        return failed(f"it replaces what stands before: {told} {verb} lost", where=where)
     return passed("it repeats all that the earlier ones set", where=where)
 
 

@@ -59,3 +59,39 @@ def test_unknown_where_jinja_writes_one(ask):
     )
 
     assert "unknown" in answers.values()
+
+
+def test_unknown_where_jinja_chooses_a_line(ask):
+    """One of the two is written."""
+    answers = ask(
+        {
+            "node.cnf": (
+                "[mysqld]\n"
+                "{% if wan %}\n"
+                'wsrep_provider_options = "gmcast.segment=1"\n'
+                "{% else %}\n"
+                'wsrep_provider_options = "pc.weight=2"\n'
+                "{% endif %}\n"
+            ),
+        }
+    )
+
+    assert "unknown" in answers.values()
+    assert "failed" not in answers.values()
+
+
+def test_failed_where_only_values_are_filled_in_later(ask):
+    """Whatever they will be, the first line is replaced."""
+    answers = ask(
+        {
+            "node.cnf": (
+                "[mysqld]\n"
+                'wsrep_provider_options = "gmcast.segment={{ site }}"\n'
+                'wsrep_provider_options = "pc.weight={{ weight }}"\n'
+            ),
+        }
+    )
+
+    assert "failed" in answers.values()
+    reason = next(f.reason for f in ask.findings if f.verdict == "failed")
+    assert "gmcast.segment of line 2 is lost" in reason
