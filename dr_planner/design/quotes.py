@@ -18,9 +18,13 @@ _DIRECTIVE = re.compile(r"[ \t]*\.\.[ \t]+(?:code-block|code|sourcecode|parsed-l
 _OPTION = re.compile(r"\s*:[\w-]+:.*")
 _FILE = r"(?P<path>(?:[\w.~@+-]*/)*[\w.@+-]+\.(?:conf|ini|cnf|cfg|keyring|ya?ml|json)(?:\.\w+)?)"
 _MARKED = re.compile(r"==>\s*(?P<path>\S+)\s*<==")
+_LEFT_OUT = r"e?grep\s+(?:-\w*v\w*|-E\s+-v)\s+"
+"""Without the lines that a pattern takes; people leave out comments so."""
+
 _SHOWN = re.compile(
-    r"(?:\[[^\]]*\][#$]\s*|[^\s#$>]*\s?[#$>]\s+)?(?:sudo\s+)?(?:cat|less|more)\s+"
-    r"(?P<path>[\w./~@+-]+)"
+    r"(?:\[[^\]]*\][#$]\s*|[^\s#$>]*\s?[#$>]\s+)?(?:sudo\s+)?"
+    rf"(?:(?:cat|less|more)\s+|{_LEFT_OUT}(?:'[^']*'|\"[^\"]*\"|[^\s'\"]+)\s+)"
+    rf"(?P<path>[\w./~@+-]+)(?:\s*\|\s*{_LEFT_OUT}[^|]*)*"
 )
 _REMARK = re.compile(rf"[#;]+[ \t-]*(?:file(?:name)?:?[ \t]*)?[`'\"]?{_FILE}[`'\"]?[ \t:-]*", re.I)
 _PROMPT = re.compile(r"(?:\S+@\S+.*?[#$>]|\[[^\]\n]+\][#$]|\$)[ \t]+\S.*")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.part import Part
 
+HIDDEN = "?"
+"""Stands for a name that is a variable, or may be a secret."""
+
 
 class Speaker(Frozen):
     """``openstack bgp speaker create``.

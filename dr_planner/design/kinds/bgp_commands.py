@@ -9,21 +9,23 @@ from collections.abc import Iterator, Mapping
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.secretwords import secret_words
 from dr_planner.design.source import Source
-from dr_planner.model.bgpcommands import BgpCommands, Membership, Peer, Speaker
+from dr_planner.model.bgpcommands import HIDDEN, BgpCommands, Membership, Peer, Speaker
 from dr_planner.model.part import Part
 
-_BEGINS = r"^\s*(?:\S*[#$>]\s+)?(?:(?:sudo|if|!|then|do)\s+)*openstack\s+(?:-\S+\s+\S+\s+)*bgp\s+"
+_BEFORE = r"(?:(?:sudo|if|!|then|do)\s+|\w+=\"?(?:\$\(|`)\s*)*"
+"""What may stand before a command, such as the variable that keeps its answer."""
+
+_BEGINS = rf"^\s*(?:\S*[#$>]\s+)?{_BEFORE}openstack\s+(?:-\S+\s+\S+\s+)*bgp\s+"
 _COMMAND = re.compile(_BEGINS + r"(?:speaker|peer)\s+(?:create|add)\b", re.MULTILINE)
 _BEHIND = re.compile(_BEGINS + r"(.*)", re.DOTALL)
 _STRUCTURED = re.compile(r"\A\s*(?:\{|\[)|^[\w-]+:(?:\s|$)", re.MULTILINE)
 _SCRIPTS = (".sh", ".bash")
 _PROSE = (".md", ".rst", ".txt", ".log")
+_END = re.compile(r"[)`]\"?\s*$")
 _FLAGS = ("--advertise-", "--no-")
 """The beginnings of options that no value follows."""
 
 _NAME = re.compile(r"[\w.:@+-]{1,100}")
-HIDDEN = "?"
-"""Stands for a name that is a variable, or may be a secret."""
 
 
 def likeness(source: Source) -> Likeness:
@@ -73,10 +75,15 @@ def _commands(source: Source) -> Iterator[tuple[int, list[str]]]:
         found = _BEHIND.match(row)
         if found and not row.lstrip().startswith(remarks):
             try:
-                words = shlex.split(found.group(1), comments=True)
+                words = shlex.split(_closed(found.group(1)), comments=True)
             except ValueError:
                 words = []  # a quote that another line closes
             yield line, words
+
+
+def _closed(text: str) -> str:
+    """A command without the end of the parentheses that it was in."""
+    return _END.sub("", text) if text.count("(") < text.count(")") or "`" in text else text
 
 
 def _parted(words: list[str]) -> tuple[Mapping[str, str], list[str]]:

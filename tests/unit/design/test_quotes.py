@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dr_planner.design.quotes import quotes
 from dr_planner.design.source import Source
 
@@ -85,3 +87,22 @@ def test_text_that_is_indented_as_a_whole():
     """Copied out of a page."""
     assert found("  [a]\n    b\n\n  c\n") == [(1, "", "[a]\n  b\n\nc\n")]
     assert found("[a]\n  b\n") == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        'grep -v "^#\\|^$" agent.ini',
+        "[root@n1 ~]# egrep -v '^(#|$)' /etc/x/agent.ini",
+        "$ sudo grep -Ev ^# /etc/x/agent.ini | grep -v ^$",
+        "$ cat /etc/x/agent.ini | grep -v '^#'",
+    ],
+)
+def test_a_file_without_its_comments(command):
+    """People show one so."""
+    assert found(f"{command}\n[a]\nb = c\n") == [(2, "agent.ini", "[a]\nb = c\n")]
+
+
+def test_lines_that_were_picked_are_no_file():
+    """What else it says is not known, nor in which section they stand."""
+    assert found("$ cat /etc/x/agent.ini | grep driver\ndriver = x\n") == []

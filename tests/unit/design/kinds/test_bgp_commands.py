@@ -75,3 +75,18 @@ def test_half_a_command_is_no_traceback(words):
     found = part(f"openstack bgp {words}\n")
 
     assert not (found.peers or found.speakers or found.members)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ID=$(openstack bgp speaker create --local-as 65001 north)\n",
+        "$ ID=$(openstack bgp speaker create --local-as 65001 north \\\n  -f value -c id)\n",
+        "ID=`openstack bgp speaker create --local-as 65001 north`\n",
+    ],
+)
+def test_a_command_whose_answer_is_kept(text):
+    """Scripts take the id of what they make."""
+    (speaker,) = part(text).speakers
+
+    assert (speaker.name, speaker.number) == ("north", 65001)
