@@ -27,12 +27,21 @@ from dr_planner.design.inifile import (
     has_statements,
     is_name,
     left_out,
+    left_to_template,
     plain,
     shape,
 )
 from dr_planner.design.source import NotReadable, Source, open_source
 from dr_planner.errors import InputError
-from dr_planner.model.cinderconf import DEVICE, CinderConf, Device, Pair, Remark, Section
+from dr_planner.model.cinderconf import (
+    COMMA_AT_END,
+    DEVICE,
+    CinderConf,
+    Device,
+    Pair,
+    Remark,
+    Section,
+)
 from dr_planner.model.inifile import (
     DEFAULT,
     NO_SECTION,
@@ -143,7 +152,7 @@ def _about(source: Source) -> dict[str, object]:
 def _conf(reader: _Reader) -> CinderConf:
     return CinderConf(
         path=reader.source.path,
-        sections=tuple(part.section() for part in reader.found),
+        sections=tuple(part.section(reader.source.text) for part in reader.found),
         has_statements=has_statements(reader.source.text),
     )
 
@@ -158,11 +167,11 @@ class _SectionRead:
         self.devices: list[Device] = []
         self.remarks: list[Remark] = []
 
-    def section(self) -> Section:
+    def section(self, text: str) -> Section:
         return Section(
             name=self.name,
             line=self.line,
-            options=tuple(self.options),
+            options=left_to_template(self.options, text),
             devices=tuple(self.devices),
             remarks=tuple(self.remarks),
         )
@@ -203,7 +212,10 @@ class _Reader(IniReader):
             self._current = self._by_name[name] = _SectionRead(name, lines[0])
         if key == DEVICE:
             number = len(self._current.devices) + 1
-            self._current.devices.append(_device(self._current.name, number, text, lines))
+            cut = self.is_cut(text, lines)
+            whole = text.rstrip().removesuffix(",") if cut else text
+            device = _device(self._current.name, number, whole, lines)
+            self._current.devices.append(device.model_copy(update={"is_cut": cut}))
             return
         kept = key in _OPTIONS_KEPT
         if key == "backend_url":
@@ -295,9 +307,7 @@ def _problem(text: str) -> tuple[str, int]:
         last = position == len(segments) - 1
         if not segment.strip():
             where = max(0, offset - 1)
-            return (
-                "it ends in a comma" if last else "two commas have no pair between them"
-            ), where
+            return (COMMA_AT_END if last else "two commas have no pair between them"), where
         if not colon:
             if "=" in segment:
                 return "a pair has '=' where ':' belongs", here

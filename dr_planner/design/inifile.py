@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from oslo_config import iniparser
 
+from dr_planner.design.serviceoptions import MULTIPLE
 from dr_planner.design.source import NotReadable, Source
-from dr_planner.model.inifile import Value
+from dr_planner.model.inifile import Option, Value
 
 FILLED_LATER = r"<[^<>\n]*>|\{\{[^{}\n]*\}\}"
 WORD = re.compile(rf"(?:[\w./@%+~:-]|{FILLED_LATER})*")
@@ -70,6 +71,7 @@ class IniReader(iniparser.BaseParser):
         super().__init__()
         self.source = source
         self._lines: list[int] = []
+        self._gaps: list[tuple[int, bool]] = []
         self.lineno = source.first_line - 1
         broken: NotReadable | None = None
         try:
@@ -83,11 +85,21 @@ class IniReader(iniparser.BaseParser):
         """Take one assignment; parts of the value that stand on own lines are joined by LF."""
         raise NotImplementedError
 
+    def is_cut(self, text: str, lines: tuple[int, ...]) -> bool:
+        """Whether dots say that lines of a value, the last that was read, were left out."""
+        goes_on = text.rstrip().endswith(",")
+        return any(
+            line > lines[0] and (indented or (goes_on and line == lines[-1] + 1))
+            for line, indented in self._gaps
+        )
+
     def _rows(self) -> Iterator[str]:
         # Lines end as in a file opened as text: that is how oslo.config reads.
         for row in io.StringIO(in_short(self.source.text), newline=None):
             if _ONLY_TEMPLATE.fullmatch(row) or LEFT_OUT.fullmatch(row):
                 self.lineno += 1
+                if LEFT_OUT.fullmatch(row):
+                    self._gaps.append((self.lineno, row.startswith((" ", "\t"))))
                 continue
             if row.startswith((" ", "\t")) and row.strip():
                 self._lines.append(self.lineno + 1)
@@ -160,6 +172,25 @@ def has_statements(text: str) -> bool:
     Jinja, or the templates of Helm.
     """
     return _STATEMENT.search(text) is not None
+
+
+def left_to_template(options: Iterable[Option], text: str) -> tuple[Option, ...]:
+    """The options of a section. Where a template chooses between values of one, none is known.
+
+    :param text: of the file, whose statements make the choice.
+    """
+    listed = tuple(options)
+    if not has_statements(text):
+        return listed
+    values: dict[str, set[str]] = {}
+    for option in listed:
+        values.setdefault(option.name, set()).add(option.value.text.strip())
+    return tuple(
+        option.model_copy(update={"value": option.value.model_copy(update={"chosen_later": True})})
+        if option.name not in MULTIPLE and len(values[option.name]) > 1
+        else option
+        for option in listed
+    )
 
 
 def left_out(source: Source) -> tuple[int, ...]:

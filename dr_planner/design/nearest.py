@@ -8,6 +8,12 @@ from collections.abc import Collection
 MOST_SHOWN = 12
 
 
+ALMOST = 0.905
+"""Likeness of two names that differ in a few letters of many."""
+
+LONG = 16
+"""Letters of a name that a few of them do not make another one."""
+
 CLOSE = 0.8
 """Likeness of two names, of which one is taken for the other misspelt."""
 
@@ -27,6 +33,16 @@ def nearest(name: str, known: Collection[str]) -> str:
     names = list(known)
     more = f" and {len(names) - MOST_SHOWN} more" if len(names) > MOST_SHOWN else ""
     return f"; known here: {', '.join(names[:MOST_SHOWN]) or 'none'}{more}"
+
+
+def nearly(name: str, known: Collection[str]) -> str | None:
+    """The known name that a longer name almost is: two slips, or another ending of one word.
+
+    Of the options that Cinder, Nova, Glance and Neutron had in Train, only two of Nova's consoles
+    are that near to one of today, which took their places.
+    """
+    close = difflib.get_close_matches(name, sorted(known), n=1, cutoff=ALMOST)
+    return close[0] if close and len(name) >= LONG else None
 
 
 def one_slip_away(name: str, known: Collection[str]) -> str | None:

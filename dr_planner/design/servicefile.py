@@ -16,6 +16,7 @@ from dr_planner.design.inifile import (
     has_statements,
     is_name,
     left_out,
+    left_to_template,
     plain,
     shape,
     value,
@@ -88,7 +89,7 @@ class _Reader(IniReader):
             ours = [option for option in self.before if homes[option.name] == home]
             self._place(home, ours[0].value.line)[:0] = ours
         return tuple(
-            IniSection(name=name, line=line, options=tuple(options))
+            IniSection(name=name, line=line, options=left_to_template(options, self.source.text))
             for name, line, options in self.found.values()
         )
 

@@ -21,6 +21,9 @@ SHARED = "backend_defaults"
 
 DEVICE = "replication_device"
 
+COMMA_AT_END = "it ends in a comma"
+"""The problem of a replication_device that was to have more pairs, or one comma too many."""
+
 
 class Pair(Frozen):
     """One ``key:value`` of a replication_device.
@@ -40,6 +43,7 @@ class Device(Frozen):
     :param number: which one of its section, from 1.
     :param pairs: what oslo.config makes of it; empty where it makes nothing of it.
     :param problem: why oslo.config refuses it, in words of ours; empty where it does not.
+    :param is_cut: whether dots stand for lines of it, so that it may have more pairs.
     """
 
     section: str
@@ -48,6 +52,7 @@ class Device(Frozen):
     pairs: tuple[Pair, ...] = ()
     problem: str = ""
     is_template: bool = False
+    is_cut: bool = False
 
     def pair(self, key: str) -> Pair | None:
         """The pair of that key."""

@@ -43,11 +43,13 @@ class Value(Frozen):
     :param text: the value, or its shape where it may be secret.
     :param hidden: whether ``text`` is a shape.
     :param lines: the line of each part.
+    :param chosen_later: whether a template chooses between this value and others of its option.
     """
 
     text: str
     hidden: bool = False
     lines: tuple[int, ...] = ()
+    chosen_later: bool = False
 
     @property
     def line(self) -> int:
@@ -56,8 +58,8 @@ class Value(Frozen):
 
     @property
     def is_template(self) -> bool:
-        """Whether Jinja fills it in."""
-        return is_template(self.text)
+        """Whether Jinja fills it in, or chooses it."""
+        return self.chosen_later or is_template(self.text)
 
     @property
     def is_known(self) -> bool:

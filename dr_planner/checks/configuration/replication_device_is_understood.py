@@ -10,8 +10,13 @@ Source  oslo.config 10.7.0, types.Dict, tried; MultiOpt replication_device in ci
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.model.cinderconf import CinderConf, Device
+from dr_planner.model.cinderconf import COMMA_AT_END, CinderConf, Device
 from dr_planner.model.finding import Severity
+
+REMEDIES = {
+    COMMA_AT_END: "Take the comma away; or indent the next line, where that goes on with it.",
+}
+"""What to do about what has a reason of its own: lines that lost their blanks when copied."""
 
 
 def evaluate(device: Device, view: CinderConf) -> Outcome:
@@ -20,7 +25,7 @@ def evaluate(device: Device, view: CinderConf) -> Outcome:
     if device.is_template:
         return unknown("Jinja fills the whole value in", where=where)
     if device.problem:
-        return failed(device.problem, where=where)
+        return failed(device.problem, REMEDIES.get(device.problem, ""), where=where)
     return passed(f"{len(device.pairs)} pairs", where=where)
 
 

@@ -34,6 +34,8 @@ def evaluate(device: Device, view: CinderConf) -> Outcome:
     if isinstance(family, Outcome):
         return family
     missing = [key for key in family.required if device.pair(key) is None]
+    if missing and device.is_cut:
+        return unknown(f"lines were left out; {', '.join(missing)} may be there", where=where)
     if missing:
         return failed(f"{family.name} needs {', '.join(missing)} ({family.source})", where=where)
     newer = [f"{key} ({why})" for key, why in family.since if device.pair(key) is None]

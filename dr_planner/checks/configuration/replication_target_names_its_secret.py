@@ -24,6 +24,8 @@ def evaluate(device: Device, view: CinderConf) -> Outcome:
         return not_applicable("oslo.config makes no pairs of it", where=where)
     if family_of_device(view, device) is not RBD:
         return not_applicable("the driver is not RBD", where=where)
+    if device.pair("secret_uuid") is None and device.is_cut:
+        return unknown("lines were left out; secret_uuid may be there", where=where)
     if device.pair("secret_uuid") is None:
         reason = "it has no secret_uuid and falls back to rbd_secret_uuid"
         return failed(reason, where=where)

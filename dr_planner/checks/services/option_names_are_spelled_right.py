@@ -1,4 +1,4 @@
-"""No option has a name that is one slip away from one that its section has.
+"""No option has a name that is a slip or two away from one that its section has.
 
 Why     A misspelt option is ignored without a word, and the service goes on with its default.
 Fix     Write the option's name as the finding says.
@@ -14,11 +14,12 @@ from collections.abc import Collection
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
 from dr_planner.design.cinderdrivers import RBD, family_of
 from dr_planner.design.cinderoptions import DRIVERS
-from dr_planner.design.nearest import one_slip_away
+from dr_planner.design.nearest import nearly, one_slip_away
 from dr_planner.design.optionlists import known_options, of_named_sections
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import IniSection, OsloConf, ServiceConf, is_template, normalized
+from dr_planner.model.inifile import IniSection, OsloConf, ServiceConf, normalized
+from dr_planner.model.placeholder import is_template
 from dr_planner.model.serviceconf import GlanceConf
 
 SHORTEST = 8
@@ -51,6 +52,7 @@ def evaluate(section: IniSection, view: OsloConf) -> Outcome:
     ]
     for option in strange[:MOST_COMPARED]:
         meant = one_slip_away(option.name, known) if len(option.name) >= SHORTEST else None
+        meant = meant or nearly(option.name, known)
         if meant is not None:
             return failed(
                 f"the service does not read {option.name!r}; did you mean {meant!r}?",

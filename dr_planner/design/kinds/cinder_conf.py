@@ -26,10 +26,11 @@ _SHARED = re.compile(
 """Options that others have too: Nova some of RBD's, Glance enabled_backends, with types."""
 
 _FRAGMENT = re.compile(
-    r"^(?:replication_device|volume_driver|volume_backend_name|backend_availability_zone)[ \t]*=",
+    r"^#?[ \t]*(?:replication_device|volume_driver|volume_backend_name"
+    r"|backend_availability_zone|backup_driver)[ \t]*=",
     re.MULTILINE,
 )
-"""What begins a fragment that has no section."""
+"""What a fragment has that has no section, if only in a comment, to be taken or left."""
 
 
 def likeness(source: Source) -> Likeness:
@@ -37,8 +38,11 @@ def likeness(source: Source) -> Likeness:
     if source.name == "cinder.conf":
         return Likeness.SURE
     if not _HEADER.search(source.text):
-        begins = _FRAGMENT.search(source.text) and is_fragment(source)
-        return Likeness.SURE if begins else Likeness.NO
+        if not is_fragment(source):
+            return Likeness.NO
+        if _FRAGMENT.search(source.text):
+            return Likeness.SURE
+        return Likeness.SHAPE if _SHARED.search(source.text) else Likeness.NO
     if _OWN.search(source.text):
         return Likeness.SURE
     if _SHARED.search(source.text):

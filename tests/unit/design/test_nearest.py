@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dr_planner.design.nearest import misspelt, one_slip_away
+from dr_planner.design.nearest import misspelt, nearly, one_slip_away
 
 WORDS = st.text(alphabet="ab_", min_size=1, max_size=6)
 
@@ -34,6 +34,23 @@ def test_what_one_slip_makes(slip: str) -> None:
     known = {"pools", "pole_", "oola", "pool_", "pol"}
 
     assert one_slip_away(slip, known) is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("backend_availabilty_zones", "backend_availability_zone"),
+        ("backend_available_zone", None),
+        ("storage_zone", None),
+        ("reserved_percentages", "reserved_percentage"),
+        ("short_zome", None),
+    ],
+)
+def test_two_slips_in_a_long_name(name: str, meant: str | None) -> None:
+    """A short name with as many is another word."""
+    known = {"backend_availability_zone", "reserved_percentage", "short_zone"}
+
+    assert nearly(name, known) == meant
 
 
 @given(WORDS, WORDS)

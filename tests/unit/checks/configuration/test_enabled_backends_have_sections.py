@@ -73,3 +73,34 @@ def test_failed_with_the_name_that_was_meant_as_it_is_written(ask: Ask) -> None:
 
     assert finding.verdict == "failed"
     assert "did you mean 'CephNorth'?" in finding.reason
+
+
+def test_only_default_is_a_part_of_a_file(ask: Ask) -> None:
+    """What sets the list need not hold the sections: a snippet, or a folder of pieces."""
+    finding = ask(RULE, "[DEFAULT]\ndebug = true\nenabled_backends = north\n")
+
+    assert finding.verdict == "unknown"
+    assert "only [DEFAULT]" in finding.reason
+
+
+def test_failed_where_the_backend_was_written_into_default(ask: Ask) -> None:
+    """Then its section is nowhere else."""
+    text = "[DEFAULT]\nenabled_backends = north\nrbd_pool = volumes\n"
+    finding = ask(RULE, text)
+
+    assert finding.verdict == "failed"
+
+
+def test_the_template_of_kolla_may_bring_its_own_sections(ask: Ask) -> None:
+    """An override adds a backend and repeats the names of those that the role writes."""
+    finding = ask(RULE, "[DEFAULT]\nenabled_backends = nfs-1,fast\n[fast]\nsan_ip = s\n")
+
+    assert finding.verdict == "unknown"
+    assert "nfs-1" in finding.reason
+
+
+def test_nothing_is_below_a_whole_file(ask: Ask) -> None:
+    """It names its database: then every section is in it."""
+    text = "[DEFAULT]\nenabled_backends = nfs-1\n[database]\nmax_retries = 3\n"
+
+    assert ask(RULE, text).verdict == "failed"

@@ -105,3 +105,27 @@ replication_device = {{ the_target }}
     assert finding.where.endswith("cinder.conf:4")
     assert "Jinja" in finding.reason
     assert finding.remedy
+
+
+def test_a_comma_at_the_end_may_be_an_indent_that_was_lost(ask: Ask) -> None:
+    """What was copied from a page often has its continuation lines at the margin."""
+    text = "[one]\nreplication_device = backend_id:two,\nsan_ip: 192.0.2.1, pool_name: p\n"
+    finding = ask(RULE, text)
+
+    assert finding.verdict == "failed"
+    assert "indent the next line" in finding.remedy
+
+
+def test_passed_where_dots_stand_for_the_rest(ask: Ask) -> None:
+    """The comma leads to what was left out, whether the dots are indented or not."""
+    text = "[one]\nreplication_device = backend_id:two,\n{}...\n    user:cinder,\n    <others>\n"
+
+    assert ask(RULE, text.format("    ")).verdict == "passed"
+    assert ask(RULE, "[one]\nreplication_device = backend_id:two,\n...\n").verdict == "passed"
+
+
+def test_failed_for_a_comma_long_before_the_dots(ask: Ask) -> None:
+    """Dots further down stand for other options."""
+    text = "[one]\nreplication_device = backend_id:two,\nrbd_pool = v\n...\n"
+
+    assert ask(RULE, text).verdict == "failed"

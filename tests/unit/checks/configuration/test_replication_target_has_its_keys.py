@@ -93,3 +93,12 @@ replication_device = {{ the_target }}
 
     assert finding.verdict == "unknown"
     assert finding.remedy
+
+
+def test_unknown_where_dots_stand_for_the_rest(ask: Ask) -> None:
+    """A key that is not shown may be there."""
+    text = "[one]\nhpe3par_cpg = c\nreplication_device = backend_id:two,\n    ...\n"
+    finding = ask(RULE, text)
+
+    assert finding.verdict == "unknown"
+    assert "cpg_map" in finding.reason

@@ -51,3 +51,10 @@ replication_device = {{ the_target }}
 
     assert finding.verdict == "unknown"
     assert finding.remedy
+
+
+def test_unknown_where_dots_stand_for_the_rest(ask: Ask) -> None:
+    """The key may be among what was left out."""
+    text = "[one]\nrbd_pool = v\nreplication_device = backend_id:two,\n    ...\n"
+
+    assert ask(RULE, text).verdict == "unknown"

@@ -36,6 +36,16 @@ def test_unknown_where_jinja_writes_it(ask):
     assert ask({"glance-api.conf": text}) == {"default_backend": "unknown"}
 
 
+def test_unknown_where_a_template_chooses(ask):
+    """One of two lines stays, with the list that goes with it; Helm's templates do the same."""
+    text = (
+        "[DEFAULT]\n{% if a %}\nenabled_backends = near:rbd\n{% endif %}\n[glance_store]\n"
+        "{% if a %}\ndefault_backend = near\n{% else %}\ndefault_backend = file\n{% endif %}\n"
+    )
+
+    assert ask({"glance-api.conf": text}) == {"default_backend": "unknown"}
+
+
 def test_not_applicable_in_a_fragment(ask):
     """The list is in another file."""
     text = "[glance_store]\ndefault_backend = far\n"

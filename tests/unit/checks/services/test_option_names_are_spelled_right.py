@@ -36,6 +36,7 @@ def test_passed_with_names_that_are_near_others(ask, name, text):
         ("nova.conf", "[libvirt]\nimages_rbd_pol = vms\n", "'images_rbd_pool'"),
         ("nova.conf", "[cinder]\ncross_az_attahc = false\n", "'cross_az_attach'"),
         ("neutron.conf", "[DEFAULT]\ndefault_availability_zone = a\n", "_availability_zones'"),
+        ("cinder.conf", "[DEFAULT]\nallow_availabilty_zone_falback = on\n", "zone_fallback'"),
         (
             "cinder.conf",
             "[DEFAULT]\nenabled_backends = a\n[a]\nvolume_driver = "

@@ -1,0 +1,28 @@
+"""What is taken for a cinder.conf, or for a part of one."""
+
+from __future__ import annotations
+
+import pytest
+
+from dr_planner.design.kind import Likeness
+from dr_planner.design.kinds.cinder_conf import KIND
+from dr_planner.design.source import Source
+
+
+@pytest.mark.parametrize(
+    ("text", "likeness"),
+    [
+        ("volume_driver = a.b.C\nsan_ip = s\n", Likeness.SURE),
+        ("# one of the two\n#volume_driver = a.b.C\nsan_ip = s\n", Likeness.SURE),
+        ("backup_driver = cinder.backup.drivers.nfs.NFSBackupDriver\n", Likeness.SURE),
+        ("enabled_backends = north\n", Likeness.SHAPE),
+        ("storage_availability_zone = north\n", Likeness.SHAPE),
+        ("enabled_backends = north:rbd\n", Likeness.NO),
+        ("Set this option:\n\nenabled_backends = north\n", Likeness.NO),
+        ("images_rbd_pool = vms\nrbd_user = cinder\n", Likeness.NO),
+        ("san_ip = s\n", Likeness.NO),
+    ],
+)
+def test_a_part_without_a_section(text: str, likeness: Likeness) -> None:
+    """It has an option that Cinder has, and no prose. Glance's list has types in it."""
+    assert KIND.likeness(Source("notes.txt", text)) is likeness
