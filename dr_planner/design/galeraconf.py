@@ -21,6 +21,7 @@ from dr_planner.model.galeraconf import (
     ProviderPair,
     Setting,
 )
+from dr_planner.model.placeholder import MARKED
 
 GROUP = re.compile(r"\s*\[([^\]\n]+)\]\s*(?:#.*)?")
 _HEADER = re.compile(r"\[([^\]\n]*)\]")
@@ -33,7 +34,7 @@ _COMMENT = re.compile(r"""^((?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^"'#])*)#.*$
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "s": " ", '"': '"', "'": "'", "\\": "\\"}
 _INCLUDE = re.compile(r"\s*!include(?:dir)?\s")
-_FILLED = r"\{\{[^{}\n]*\}\}|<[^<>\n]*>|\$\{?\w+\}?"
+_FILLED = rf"\{{\{{[^{{}}\n]*\}}\}}|<[^<>\n]*>|\$\{{?\w+\}}?|{MARKED}"
 _PLAIN = re.compile(rf"(?:[\w./:,+@%*?&=\[\] -]|{_FILLED})*")
 _NUMBERS = re.compile(rf"(?:[\w.+-]|{_FILLED})*")
 _SEPARATED = re.compile(r"[, ](?![^{]*\}\})")
@@ -56,6 +57,8 @@ _PROVIDER_KEY = re.compile(
     r"|base_dir|base_host|base_port|debug|signal"
 )
 _PROVIDER_KEPT = re.compile(r"gmcast\.segment|evs\.\w+|pc\.\w+|gcache\.size")
+_SWITCHES = frozenset({"socket.ssl", "socket.dynamic"})
+_ON_OR_OFF = frozenset({"0", "1", "on", "off", "yes", "no", "true", "false", "y", "n", "t", "f"})
 
 
 @dataclass(frozen=True)
@@ -170,7 +173,8 @@ def provider_options(value: str, line: int) -> ProviderOptions:
         if not equals or not _PROVIDER_KEY.fullmatch(key) or _SEPARATED.search(text):
             broken += 1
             continue
-        kept = _PROVIDER_KEPT.fullmatch(key) and _NUMBERS.fullmatch(text)
+        is_number = _PROVIDER_KEPT.fullmatch(key) and _NUMBERS.fullmatch(text)
+        kept = is_number or (key in _SWITCHES and text.lower() in _ON_OR_OFF)
         pairs.append(ProviderPair(key=key, text=text if kept else ""))
     return ProviderOptions(line=line, pairs=tuple(pairs), broken=broken, is_open=open_)
 

@@ -17,6 +17,9 @@ from dr_planner.model.galeraconf import (
 )
 from dr_planner.model.part import Collection, Part
 
+Member = GaleraConf | GarbdConf
+"""The file of a node, or of an arbitrator."""
+
 _ARBITRATOR = re.compile(r"garb|arbit|witness|quorum|tiebreak")
 _SITE = re.compile(
     r"(?:^|[.-])((?:site|dc|az|region|room|loc|datacenter|datacentre|campus)[-_]?(?:\d+|[a-z]))"
@@ -68,6 +71,17 @@ class Cluster:
     voters: list[Voter] = field(default_factory=list)
     is_open: bool = False
     placed: bool = False
+
+
+def members(view: Collection) -> list[tuple[str, tuple[Member, list[Member]]]]:
+    """Every node and arbitrator by the name of its file, with the others of its cluster."""
+    found: list[tuple[str, tuple[Member, list[Member]]]] = []
+    for cluster in clusters(view):
+        parts = [part for part in cluster.parts if isinstance(part, GaleraConf | GarbdConf)]
+        for part in parts if len(parts) > 1 else ():
+            others = [other for other in parts if other is not part]
+            found.append((f"{part.site} {Path(part.path).name}".strip(), (part, others)))
+    return found
 
 
 def clusters(view: Collection) -> list[Cluster]:

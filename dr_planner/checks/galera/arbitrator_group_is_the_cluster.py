@@ -14,8 +14,8 @@ from pathlib import Path
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
 from dr_planner.model.finding import Severity
 from dr_planner.model.galeraconf import GaleraConf, GarbdConf
-from dr_planner.model.inifile import is_template
 from dr_planner.model.part import Collection
+from dr_planner.model.placeholder import comes_later
 
 
 def subjects(view: Collection) -> list[tuple[str, GarbdConf]]:
@@ -34,7 +34,7 @@ def evaluate(conf: GarbdConf, view: Collection) -> Outcome:
     unread = any(setting is None or setting.is_open or setting.hidden for setting in settings)
     if conf.group in names:
         return passed(f"group {conf.group}", where=where)
-    if unread or conf.group == "?" or is_template(conf.group) or "$" in conf.group:
+    if unread or conf.group == "?" or comes_later(conf.group):
         return unknown("a name cannot be read here", where=where)
     told = ", ".join(sorted(names))
     return failed(f"group {conf.group}, and the nodes' cluster is {told}", where=where)

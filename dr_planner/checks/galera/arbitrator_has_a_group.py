@@ -10,14 +10,14 @@ from __future__ import annotations
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.finding import Severity
 from dr_planner.model.galeraconf import GarbdConf
-from dr_planner.model.inifile import is_template
+from dr_planner.model.placeholder import comes_later
 
 
 def evaluate(conf: GarbdConf, view: GarbdConf) -> Outcome:
     """Look for the name."""
     where = view.at(conf.group_line)
     group = conf.group
-    if group is not None and (is_template(group) or "$" in group or group == "?"):
+    if group is not None and (comes_later(group) or group == "?"):
         return unknown("the group is filled in later", where=where)
     if group:
         return passed(f"group {group}", where=where)

@@ -12,8 +12,8 @@ from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, un
 from dr_planner.design.galeravoters import providers
 from dr_planner.model.finding import Severity
 from dr_planner.model.galeraconf import ProviderOptions
-from dr_planner.model.inifile import is_template, placeholder_in
 from dr_planner.model.part import Collection, Part
+from dr_planner.model.placeholder import comes_later
 
 
 def evaluate(subject: tuple[Part, ProviderOptions], view: Collection) -> Outcome:
@@ -23,7 +23,7 @@ def evaluate(subject: tuple[Part, ProviderOptions], view: Collection) -> Outcome
     text = options.text("gmcast.segment")
     if text is None:
         return not_applicable("it sets no segment", where=where)
-    if is_template(text) or placeholder_in(text) or "$" in text:
+    if comes_later(text):
         return unknown("the segment is filled in later", where=where)
     if text.isdecimal() and int(text) <= 255:
         return passed(f"segment {int(text)}", where=where)

@@ -8,36 +8,22 @@ Source  Galera documentation, gmcast.segment (0 where it is not set).
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.design.galeravoters import clusters
+from dr_planner.design.galeravoters import Member, members
 from dr_planner.model.finding import Severity
-from dr_planner.model.galeraconf import GaleraConf, GarbdConf
+from dr_planner.model.galeraconf import GaleraConf
 from dr_planner.model.part import Collection
 
-Member = GaleraConf | GarbdConf
 Subject = tuple[Member, list[Member]]
-
-
-def _clusters(view: Collection) -> list[list[Member]]:
-    """The nodes and arbitrators of each cluster."""
-    return [
-        [part for part in cluster.parts if isinstance(part, GaleraConf | GarbdConf)]
-        for cluster in clusters(view)
-    ]
 
 
 def subjects(view: Collection) -> list[tuple[str, Subject]]:
     """Nodes and arbitrators with those beside them, where their files are of several sites."""
-    found = []
-    for members in _clusters(view):
-        if len({member.site for member in members if member.site}) < 2:
-            continue
-        for member in members:
-            others = [other for other in members if other is not member]
-            found.append((f"{member.site} {Path(member.path).name}".strip(), (member, others)))
-    return found
+    return [
+        (name, (member, others))
+        for name, (member, others) in members(view)
+        if len({part.site for part in (member, *others) if part.site}) > 1
+    ]
 
 
 def evaluate(subject: Subject, view: Collection) -> Outcome:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 
 def test_passed_for_the_largest(ask):
     """255 is still one."""
@@ -51,3 +53,11 @@ def test_unknown_where_jinja_writes_it(ask):
     )
 
     assert "unknown" in answers.values()
+
+
+@pytest.mark.parametrize("word", ["@segment@", "%SEGMENT%", "_SEGMENT_", "${SEGMENT}", "<number>"])
+def test_unknown_where_it_is_filled_in_later(ask, word):
+    """In whatever way."""
+    text = f'[mysqld]\nwsrep_provider_options = "gmcast.segment={word}"\n'
+
+    assert set(ask({"node.cnf": text}).values()) == {"unknown"}
