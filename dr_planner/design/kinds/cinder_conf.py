@@ -26,11 +26,15 @@ _SHARED = re.compile(
 """Options that others have too: Nova some of RBD's, Glance enabled_backends, with types."""
 
 _FRAGMENT = re.compile(
-    r"^#?[ \t]*(?:replication_device|volume_driver|volume_backend_name"
+    r"^(?:#[ \t]*)?(?:replication_device|volume_driver|volume_backend_name"
     r"|backend_availability_zone|backup_driver)[ \t]*=",
     re.MULTILINE,
 )
 """What a fragment has that has no section, if only in a comment, to be taken or left."""
+
+
+_MANILA = re.compile(r"^(?:enabled_share_backends|share_driver)\s*[=:]", re.MULTILINE)
+"""Options of a service that has many of Cinder's, zones among them."""
 
 
 def likeness(source: Source) -> Likeness:
@@ -45,6 +49,8 @@ def likeness(source: Source) -> Likeness:
         return Likeness.SHAPE if _SHARED.search(source.text) else Likeness.NO
     if _OWN.search(source.text):
         return Likeness.SURE
+    if _MANILA.search(source.text):
+        return Likeness.NO
     if _SHARED.search(source.text):
         return Likeness.SHAPE
     named = "cinder" in (source.name, *source.folders) or source.name.startswith("cinder")

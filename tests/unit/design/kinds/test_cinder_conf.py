@@ -21,8 +21,16 @@ from dr_planner.design.source import Source
         ("Set this option:\n\nenabled_backends = north\n", Likeness.NO),
         ("images_rbd_pool = vms\nrbd_user = cinder\n", Likeness.NO),
         ("san_ip = s\n", Likeness.NO),
+        ("spec:\n  volume_driver = a.b.C\n", Likeness.NO),
     ],
 )
 def test_a_part_without_a_section(text: str, likeness: Likeness) -> None:
     """It has an option that Cinder has, and no prose. Glance's list has types in it."""
     assert KIND.likeness(Source("notes.txt", text)) is likeness
+
+
+def test_manila_has_options_of_cinder() -> None:
+    """Its file is of no kind that is known."""
+    text = "[DEFAULT]\nstorage_availability_zone = a\nenabled_share_backends = b\n[b]\n"
+
+    assert KIND.likeness(Source("manila.conf", text)) is Likeness.NO
