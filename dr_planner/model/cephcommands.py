@@ -14,11 +14,17 @@ BOTH = "*"
 """The side of a command that is said to be for both clusters."""
 
 _UNKNOWN = re.compile(r"[$?*{}<>`]")
+_VARIABLE = re.compile(r"\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\})")
 
 
 def is_known(word: str) -> bool:
     """Whether a word means itself: no variable, placeholder, pattern or hidden word."""
     return bool(word) and _UNKNOWN.search(word) is None
+
+
+def is_one_name(word: str) -> bool:
+    """Whether a word means the same wherever the file has it: also a variable with a name."""
+    return is_known(word) or _VARIABLE.fullmatch(word) is not None
 
 
 class Setting(Frozen):

@@ -9,7 +9,7 @@ Source  ceph PR 63841: names have always had to match; cinder 29.0.0, volume/dri
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.model.cephcommands import BOTH, Command, CommandList, is_known
+from dr_planner.model.cephcommands import BOTH, Command, CommandList, is_known, is_one_name
 from dr_planner.model.finding import Severity
 
 IMPORT, ADD = "mirror pool peer bootstrap import", "mirror pool peer add"
@@ -24,11 +24,11 @@ def subjects(view: CommandList) -> list[tuple[str, Command]]:
 def evaluate(command: Command, view: CommandList) -> Outcome:
     """Look for the pool at the other side."""
     where = view.at(command.line)
+    others = {c.pool for c in view.of("rbd", ENABLE, CREATE, ADD) if is_other(c, command)}
+    if command.pool in others and is_one_name(command.pool):
+        return passed("the other side has it too", where=where)
     if not is_known(command.pool):
         return unknown("the pool's name is a variable", where=where)
-    others = {c.pool for c in view.of("rbd", ENABLE, CREATE, ADD) if is_other(c, command)}
-    if command.pool in others:
-        return passed("the other side has it too", where=where)
     if not others or not all(map(is_known, others)):
         return unknown("the pools of the other side do not stand here", where=where)
     return failed(f"the other side has {', '.join(sorted(others))}", where=where)

@@ -9,7 +9,7 @@ Source  Ceph, librbd/api/Mirror.cc; measured with cinder 29.0.0 on Ceph 16.2.15.
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.model.cephcommands import Command, CommandList, is_known
+from dr_planner.model.cephcommands import Command, CommandList, is_one_name
 from dr_planner.model.finding import Severity
 
 
@@ -24,12 +24,14 @@ def evaluate(command: Command, view: CommandList) -> Outcome:
     modes = {
         c.arguments[1] if len(c.arguments) > 1 else "pool"
         for c in view.of("rbd", "mirror pool enable")
-        if c.pool == command.pool and is_known(c.pool)
+        if c.pool == command.pool and is_one_name(c.pool)
     }
     if modes == {"pool"}:
         return failed(f"pool {command.pool} is enabled in the mode 'pool'", where=where)
     if modes == {"image"}:
         return passed(f"pool {command.pool} is enabled in the mode 'image'", where=where)
+    if len(modes) > 1:
+        return unknown("its pool is enabled in several modes", where=where)
     return unknown("the mode of its pool does not stand here", where=where)
 
 

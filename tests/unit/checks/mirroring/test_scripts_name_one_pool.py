@@ -110,3 +110,14 @@ def test_unknown_for_a_script_of_one_side(ask):
     assert "failed" not in verdicts.values()
     finding = next(f for f in ask.findings if f.verdict == "unknown")
     assert "other side" in finding.reason
+
+
+def test_passed_for_a_variable_that_is_the_same(ask):
+    """Whatever it holds, both sides have a pool of that name."""
+    script = (
+        "rbd --cluster a mirror pool peer add $POOL client.m@b\n"
+        "rbd --cluster b mirror pool peer add $POOL client.m@a\n"
+    )
+    verdicts = ask({"a.sh": script})
+
+    assert set(verdicts.values()) == {"passed"}
