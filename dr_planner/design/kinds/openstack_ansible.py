@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from dr_planner.design.cinderconf import read_source
 from dr_planner.design.kind import Kind, Likeness
+from dr_planner.design.kinds import ceph_ansible
 from dr_planner.design.rolefiles import RoleTexts, overrides, put
 from dr_planner.design.settings import LATER, IniText, relined, repeated_keys, settings, value_of
 from dr_planner.design.source import NotReadable, Source
@@ -22,8 +23,13 @@ _OWN = re.compile(
     r"|(?:[\w-]+-)?(?:compute|storage|network|image|identity)_hosts|global_overrides|cidr_networks"
     r"|(?:cinder_cinder|nova_nova|glance_glance_api|neutron_neutron)_conf_overrides|ceph_mons"
     r"|neutron_\w+_ini_overrides|nova_libvirt_images_rbd_pool|used_ips"
-    r"|cinder_ceph_client(?:_uuid)?)\s*:",
+    r"|cinder_ceph_client(?:_uuid)?|container_skel|component_skel|physical_skel)\s*:"
+    r"|^[\w-]+_hosts[ \t]*:[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]+[\w.-]+[ \t]*:[ \t]*\n"
+    r"[ \t]+ip[ \t]*:",
     re.MULTILINE,
+)
+_NAMES = re.compile(
+    r"(?:openstack_user_config|user_(?:\w+_)?(?:variables|secrets)(?:_\w+)?)\.ya?ml"
 )
 _EXTRA = ("src", "dest", "mon_host", "client_name", "keyring_src", "keyring_dest", "secret_uuid")
 _BACKEND = ("rbd_ceph_conf", "rbd_user", "rbd_secret_uuid", "rbd_pool")
@@ -38,18 +44,22 @@ _BACKEND_ID = re.compile(r"(?:^|,)\s*backend_id\s*:\s*([\w.-]+)")
 
 
 def likeness(source: Source) -> Likeness:
-    """By variables and groups that only openstack-ansible has."""
-    return Likeness.SURE if _OWN.search(source.text) else Likeness.NO
+    """By variables and groups that only openstack-ansible has, or by its name."""
+    if _OWN.search(source.text):
+        return Likeness.SURE
+    return Likeness.NAME if _NAMES.fullmatch(source.name) else Likeness.NO
 
 
 def read(source: Source) -> Iterator[Part]:
-    """The file as a part, and its backends as a cinder.conf."""
+    """The file as a part, its backends as a cinder.conf, and what it hands to ceph-ansible."""
     for document in source.documents:
         found = [(path, tree) for path, tree in document.walk() if path[-1:] == (BACKENDS,)]
         yield _file(source, document, [tree for _path, tree in found])
         for path, tree in found:
             own = document.get("cinder_cinder_conf_overrides") if path == (BACKENDS,) else None
             yield from _conf(source, tree, own)
+        if ceph_ansible.likeness(source):
+            yield from ceph_ansible.variables(source, document)
     yield repeated_keys(source)
 
 

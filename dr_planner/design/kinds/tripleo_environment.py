@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from dr_planner.design.cephoverrides import conf_parts, sections_of
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kinds import puppet_hiera
 from dr_planner.design.settings import repeated_keys, settings, value_of
@@ -49,7 +50,7 @@ def likeness(source: Source) -> Likeness:
 
 
 def read(source: Source) -> Iterator[Part]:
-    """The parameters about Ceph as one part, and data for Hiera as the files that it becomes.
+    """The parameters about Ceph as parts, and data for Hiera as the files that it becomes.
 
     Keys of cephx are not kept.
     """
@@ -57,6 +58,9 @@ def read(source: Source) -> Iterator[Part]:
         parameters = document.get("parameter_defaults")
         tree = parameters if parameters is not None else document
         yield _environment(source, tree)
+        size = ("osd_pool_default_size", tree.get("CephPoolDefaultSize"))
+        given = sections_of(tree.get("CephConfigOverrides"))
+        yield from conf_parts(source, [("global", [size]), *given])
         for key, data in tree.keys.items():
             if key.endswith(EXTRA):
                 yield from puppet_hiera.files(source, data)

@@ -6,7 +6,9 @@ import pytest
 
 from dr_planner.design.kind import Likeness
 from dr_planner.design.kinds.openstack_ansible import KIND, likeness
+from dr_planner.design.recognition import recognise
 from dr_planner.design.source import Source
+from dr_planner.model.cephconf import CephConf
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.openstackansible import OsaFile
 
@@ -80,3 +82,43 @@ def test_variables_of_roles_are_enough(name):
     """Many files set nothing else; other tools have variables that sound alike."""
     assert likeness(Source("user_x.yml", f"{name}: {{}}\n")) is Likeness.SURE
     assert likeness(Source("group_vars.yml", "ceph_conf_overrides: {}\n")) is Likeness.NO
+
+
+def test_variables_for_ceph_ansible_are_read_too():
+    """They are handed to it, so the file may have both."""
+    text = TEXT_OF_BOTH
+    source = Source("user_variables.yml", text)
+    found = recognise(source)
+    parts = list(KIND.read(source))
+
+    assert found is not None and found[0] == "openstack-ansible"
+    assert [part.backends[0].name for part in parts if isinstance(part, CinderConf)] == ["far"]
+    assert [
+        part.text("osd_pool_default_size") for part in parts if isinstance(part, CephConf)
+    ] == ["3"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("ceph.yml", "# where\nceph-mon_hosts:\n  m1:\n    ip: 192.0.2.1\n", Likeness.SURE),
+        ("cinder.yml", "container_skel:\n  v:\n    properties: {is_metal: true}\n", Likeness.SURE),
+        ("user_galera_variables.yml", "haproxy_galera_service: {}\n", Likeness.NAME),
+        ("hosts.yml", "my_hosts:\n  - one\n", Likeness.NO),
+    ],
+)
+def test_is_known_by_groups_of_hosts_and_by_name(name, text, expected):
+    """In conf.d and env.d files may have one group only."""
+    assert likeness(Source(name, text)) is expected
+
+
+TEXT_OF_BOTH = """\
+osd_objectstore: bluestore
+ceph_conf_overrides:
+  global:
+    osd_pool_default_size: 3
+cinder_backends:
+  far:
+    volume_driver: cinder.volume.drivers.rbd.RBDDriver
+    rbd_pool: blocks
+"""

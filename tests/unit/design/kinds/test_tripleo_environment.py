@@ -5,6 +5,7 @@ from __future__ import annotations
 from dr_planner.design.kind import Likeness
 from dr_planner.design.kinds.tripleo_environment import KIND, likeness
 from dr_planner.design.source import Source
+from dr_planner.model.cephconf import CephConf
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.serviceconf import NovaConf
 
@@ -84,3 +85,17 @@ def test_data_for_hiera_becomes_files():
     assert [(d.text("backend_id"), d.line) for _, d in cinder.devices] == [("far", 7)]
     assert nova.text("libvirt", "rbd_user") == "nova"
     assert "correct-horse" not in repr(parts)
+
+
+def test_pools_and_overrides_are_read_as_ceph_conf():
+    """At the lines of the parameters."""
+    text = """\
+parameter_defaults:
+  CephPoolDefaultSize: 1
+  CephConfigOverrides:
+    osd_pool_default_min_size: 1
+"""
+    (conf,) = [part for part in KIND.read(Source("e.yaml", text)) if isinstance(part, CephConf)]
+
+    assert conf.option("osd_pool_default_size").value.line == 2
+    assert conf.option("osd_pool_default_min_size").value.line == 4

@@ -1,0 +1,51 @@
+"""Options of ceph.conf that variables of deployment tools set, as a part of that file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from dr_planner.design.kinds import ceph_conf
+from dr_planner.design.settings import IniText, relined, text_of
+from dr_planner.design.source import NotReadable, Source
+from dr_planner.design.yamltree import TEMPLATE, Tree
+from dr_planner.model.part import Part
+
+_SECTION = re.compile(r"[a-z]+(?:\.[\w.-]{1,60})?")
+_OPTION = re.compile(r"[a-z][\w -]{0,80}")
+
+Options = Iterable[tuple[str, Tree | None]]
+
+
+def conf_parts(source: Source, sections: Iterable[tuple[str, Options]]) -> Iterator[Part]:
+    """The sections as a ceph.conf, with the lines of the source; nothing where none has a value.
+
+    :param sections: the names with their options, each with the node that has its value.
+    """
+    ini = IniText()
+    for section, options in sections:
+        held = [(name, node) for name, node in options if node is not None and _is_value(node)]
+        if not held or not _SECTION.fullmatch(section) or TEMPLATE in section:
+            continue
+        ini.section(section, held[0][1].line)
+        for name, node in held:
+            if _OPTION.fullmatch(name):
+                ini.option(name, text_of(node).strip(), node.line)
+    if not ini.lines:
+        return
+    try:
+        for part in ceph_conf.KIND.read(Source(source.path, ini.text, hint="ceph.conf")):
+            yield relined(part, ini.lines)
+    except NotReadable:
+        return
+
+
+def sections_of(tree: Tree | None) -> Iterator[tuple[str, Options]]:
+    """A mapping of sections; options that stand beside them are of ``global``."""
+    keys = tree.keys.items() if tree is not None else ()
+    yield "global", [(name, node) for name, node in keys if node.is_scalar]
+    yield from ((name, node.keys.items()) for name, node in keys if node.is_mapping)
+
+
+def _is_value(node: Tree) -> bool:
+    return node.is_scalar and node.value is not None
