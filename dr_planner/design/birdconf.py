@@ -10,7 +10,7 @@ from ipaddress import ip_network
 from dr_planner.design.frrconf import as_number, has_statements, shown, without_templates
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.design.yamltree import TEMPLATE
-from dr_planner.model.inifile import placeholder_in
+from dr_planner.model.placeholder import placeholder_in
 from dr_planner.model.routingconf import (
     ALL,
     BIRD,

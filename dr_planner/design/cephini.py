@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dr_planner.design.source import NotReadable, Source
-from dr_planner.model.inifile import is_template
+from dr_planner.model.placeholder import is_template
 
 _COMMENT = re.compile(r"(?<!\\)[#;].*")
 _GOES_ON = re.compile(r"(?<!\\)(?:\\\\)*\\$")

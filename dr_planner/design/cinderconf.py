@@ -42,15 +42,9 @@ from dr_planner.model.cinderconf import (
     Remark,
     Section,
 )
-from dr_planner.model.inifile import (
-    DEFAULT,
-    NO_SECTION,
-    Option,
-    Value,
-    is_template,
-    normalized,
-)
+from dr_planner.model.inifile import DEFAULT, NO_SECTION, Option, Value, normalized
 from dr_planner.model.part import Part, Unread
+from dr_planner.model.placeholder import is_template
 
 _ZONES = frozenset(
     {"storage_availability_zone", "default_availability_zone", "backend_availability_zone"}

@@ -10,8 +10,9 @@ import re
 from pathlib import PurePosixPath
 
 from dr_planner.model.frozen import Frozen
-from dr_planner.model.inifile import Value, is_template, placeholder_in
+from dr_planner.model.inifile import Value
 from dr_planner.model.part import Asked, Part
+from dr_planner.model.placeholder import comes_later
 
 GLOBAL = "global"
 JOURNALING = 64
@@ -101,7 +102,7 @@ class CephConf(Asked):
     def monitors(self) -> frozenset[str]:
         """The addresses in ``mon_host``, without ports; none where they are filled in later."""
         text = self.text("mon_host")
-        if is_template(text) or placeholder_in(text) or "$" in text:
+        if comes_later(text):
             return frozenset()
         return frozenset(addresses(text))
 

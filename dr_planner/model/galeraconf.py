@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from dr_planner.model.frozen import Frozen
-from dr_planner.model.inifile import is_template, placeholder_in
 from dr_planner.model.part import Asked, Part
+from dr_planner.model.placeholder import comes_later
 
 PROVIDER_OPTIONS = "wsrep_provider_options"
 ADDRESS = "wsrep_cluster_address"
@@ -30,7 +30,7 @@ class Setting(Frozen):
     @property
     def is_open(self) -> bool:
         """Whether the value is filled in later."""
-        return is_template(self.text) or placeholder_in(self.text) or "$" in self.text
+        return comes_later(self.text)
 
 
 class ProviderPair(Frozen):
@@ -122,7 +122,7 @@ class GarbdConf(Part):
     def is_open(self) -> bool:
         """Whether the list of nodes is filled in later."""
         text = self.nodes or ""
-        return is_template(text) or placeholder_in(text) or "$" in text
+        return comes_later(text)
 
 
 def members_of(address: str) -> tuple[str, ...]:

@@ -6,30 +6,17 @@ rules look at stay (see ``design/inifile.py``). Nothing here can leak what it do
 
 from __future__ import annotations
 
-import re
-
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.part import Part
+from dr_planner.model.placeholder import is_template, placeholder_in
 
 DEFAULT = "DEFAULT"
 
 NO_SECTION = "no section"
 """How the section of an option is called whose header is not there."""
 
-_TEMPLATE = re.compile(r"\{\{|\{%")
-_PLACEHOLDER = re.compile(r"<[^<>\n]+>")
 _ON = frozenset({"true", "1", "yes", "on"})
 _OFF = frozenset({"false", "0", "no", "off"})
-
-
-def is_template(text: str) -> bool:
-    """Whether a text is filled in by Jinja later."""
-    return _TEMPLATE.search(text) is not None
-
-
-def placeholder_in(text: str) -> bool:
-    """Whether a text holds a ``<placeholder>`` that somebody was to fill in."""
-    return _PLACEHOLDER.search(text) is not None
 
 
 def normalized(section: str) -> str:

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from dr_planner.model.frozen import Frozen
-from dr_planner.model.inifile import Value, is_template, placeholder_in
+from dr_planner.model.inifile import Value
 from dr_planner.model.part import Part
-
-_FILL_IN = re.compile(
-    r"\b(?:CHANGE_?ME|REPLACE_?ME|REPLACED?_[A-Z_]+|TO_?BE_?(?:FILLED|REPLACED)|FIXME|TODO)"
-    r"|_replaced_|\bchange_?me\b"
-    r"|(?<!\w)_{1,2}(?!_|DEFAULT_)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_{1,2}(?!\w)"
-)
-
-
-def is_placeholder(text: str) -> bool:
-    """Whether somebody was to fill a text in."""
-    marked = "</" not in text and "/>" not in text and placeholder_in(text)
-    return marked or _FILL_IN.search(text) is not None
+from dr_planner.model.placeholder import is_template, placeholder_in
 
 
 def is_open(value: Value | None) -> bool:
     """Whether a value is there but not known here: a template, a placeholder, not shown."""
     return value is not None and (
-        value.hidden or is_template(value.text) or is_placeholder(value.text)
+        value.hidden or is_template(value.text) or placeholder_in(value.text)
     )
 
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.cephconf import CephConf
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import Value, placeholder_in
+from dr_planner.model.inifile import Value
+from dr_planner.model.placeholder import comes_later, stands_for_an_id
 
 
 def subjects(view: CephConf) -> list[tuple[str, Value]]:
@@ -23,7 +24,7 @@ def subjects(view: CephConf) -> list[tuple[str, Value]]:
 def evaluate(value: Value, view: CephConf) -> Outcome:
     """Look at its form."""
     where = view.at(value.line)
-    if value.is_template or placeholder_in(value.text) or "$" in value.text:
+    if value.is_template or comes_later(value.text) or stands_for_an_id(value.text):
         return unknown("it is filled in later", where=where)
     if not view.fsid:
         return failed("it is empty" if not value.text else "it is no UUID", where=where)

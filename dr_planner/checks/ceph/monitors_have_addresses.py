@@ -11,7 +11,7 @@ from __future__ import annotations
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.cephconf import GLOBAL, CephConf, CephSection, unusable_addresses
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import placeholder_in
+from dr_planner.model.placeholder import comes_later
 
 
 def subjects(view: CephConf) -> list[tuple[str, CephSection]]:
@@ -28,7 +28,7 @@ def evaluate(section: CephSection, view: CephConf) -> Outcome:
             return passed("monitors have sections of their own", where=view.at(section.line))
         return unknown("there is none: clients would ask the DNS", where=view.at(section.line))
     where = view.at(option.value.line)
-    if option.value.is_template or placeholder_in(option.value.text) or "$" in option.value.text:
+    if option.value.is_template or comes_later(option.value.text):
         return unknown("it is filled in later", where=where)
     if option.value.hidden or unusable_addresses(option.value.text):
         return failed("a word in it is no address", where=where)

@@ -13,8 +13,9 @@ from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, un
 from dr_planner.model.cephconf import CephConf, Keyring
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import Value, placeholder_in
+from dr_planner.model.inifile import Value
 from dr_planner.model.part import Collection
+from dr_planner.model.placeholder import placeholder_in
 
 OPTIONS = ("auth_client_required", "auth_service_required", "auth_cluster_required",
            "auth_supported")  # fmt: skip

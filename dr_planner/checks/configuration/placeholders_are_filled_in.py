@@ -1,7 +1,7 @@
 """No <placeholder> is left in a backend's section.
 
-Why     Text that was copied from a guide is taken as it stands: the path or the name between the
-        angle brackets does not exist.
+Why     Text that was copied from a guide is taken as it stands: a path or a name such as
+        <pool>, _POOL_, @pool@ or CHANGEME exists nowhere.
 Fix     Put the real value in the place of the <placeholder>.
 Source  oslo.config 10.7.0 gives the text to the driver unchanged; tried.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import placeholder_in
+from dr_planner.model.placeholder import placeholder_in
 
 FORMULAS = frozenset({"filter_function", "goodness_function"})
 """Options in which angle brackets compare numbers."""
@@ -23,7 +23,7 @@ def subjects(view: CinderConf) -> list[tuple[str, Section]]:
 
 
 def evaluate(section: Section, view: CinderConf) -> Outcome:
-    """Look for angle brackets in every value."""
+    """Look at every value."""
     values = [(o.name, o.value) for o in section.options if o.name not in FORMULAS]
     for device in section.devices:
         values += [(pair.key, pair.value) for pair in device.pairs]

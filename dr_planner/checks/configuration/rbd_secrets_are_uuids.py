@@ -17,11 +17,9 @@ from dr_planner.design.cinderdrivers import RBD, family_of
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import Value
+from dr_planner.model.placeholder import placeholder_in, stands_for_an_id
 
 UUID = re.compile(r"[0-9a-fA-F]{8}(?:-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}")
-
-LATER = re.compile(r"_{0,2}[A-Z][A-Z0-9_-]*|[xX-]+")
-"""A word in capitals, or a row of x: what guides have in the place of a value."""
 
 
 def subjects(view: CinderConf) -> Iterator[tuple[str, Value]]:
@@ -40,14 +38,19 @@ def subjects(view: CinderConf) -> Iterator[tuple[str, Value]]:
 
 def evaluate(value: Value, view: CinderConf) -> Outcome:
     """Look at its form."""
-    where = view.at(value.line)
-    if UUID.fullmatch(value.text.strip()):
+    return judged(value, view.at(value.line))
+
+
+def judged(value: Value, where: str) -> Outcome:
+    """Whether a value is the UUID of a secret."""
+    text = value.text.strip()
+    if UUID.fullmatch(text):
         return passed("a UUID", where=where)
-    if value.is_template or (not value.hidden and not value.is_known):
+    if value.is_template or placeholder_in(text):
         return unknown("it is filled in later", where=where)
-    if value.hidden and value.text.strip().startswith("$"):
+    if text.startswith("$"):
         return unknown("it is the value of another option", where=where)
-    if not value.hidden and LATER.fullmatch(value.text.strip()):
+    if not value.hidden and stands_for_an_id(text):
         return unknown("it looks like a word that is to be replaced", where=where)
     return failed("it is no UUID; what it is is not shown here", where=where)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
 from dr_planner.model.cinderconf import CinderConf, Device
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import is_template
+from dr_planner.model.placeholder import is_template
 
 RESERVED = "default"
 

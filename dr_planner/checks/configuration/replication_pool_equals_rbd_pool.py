@@ -14,7 +14,7 @@ from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, un
 from dr_planner.design.cinderdrivers import RBD, family_of_device
 from dr_planner.model.cinderconf import CinderConf, Device
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import is_template
+from dr_planner.model.placeholder import is_template
 
 DEFAULT_POOL = "rbd"
 """Cinder's default of rbd_pool."""

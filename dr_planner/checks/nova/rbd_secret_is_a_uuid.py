@@ -8,8 +8,8 @@ Source  nova 34.0.0, conf/libvirt.py and virt/libvirt/imagebackend.py; libvirt, 
 
 from __future__ import annotations
 
-from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.checks.configuration.rbd_secrets_are_uuids import UUID
+from dr_planner.checks import Check, Outcome
+from dr_planner.checks.configuration.rbd_secrets_are_uuids import judged
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import Option
 from dr_planner.model.serviceconf import NovaConf
@@ -23,14 +23,7 @@ def subjects(view: NovaConf) -> list[tuple[str, Option]]:
 
 def evaluate(option: Option, view: NovaConf) -> Outcome:
     """Look at its form."""
-    where, value = view.at(option.value.line), option.value
-    if UUID.fullmatch(value.text.strip()):
-        return passed("a UUID", where=where)
-    if value.is_template or (not value.hidden and not value.is_known):
-        return unknown("it is filled in later", where=where)
-    if value.hidden and value.text.strip().startswith("$"):
-        return unknown("it is the value of another option", where=where)
-    return failed("it is no UUID; what it is is not shown here", where=where)
+    return judged(option.value, view.at(option.value.line))
 
 
 CHECK = Check(Severity.ERROR, NovaConf, subjects, evaluate, "rbd_secret_uuid is not in this file")

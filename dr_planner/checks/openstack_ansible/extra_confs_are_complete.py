@@ -13,7 +13,8 @@ from __future__ import annotations
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.finding import Severity
 from dr_planner.model.openstackansible import OsaFile
-from dr_planner.model.settings import Settings, is_placeholder
+from dr_planner.model.placeholder import placeholder_in
+from dr_planner.model.settings import Settings
 
 KEY = ("client_name", "keyring_src", "keyring_dest", "secret_uuid")
 
@@ -32,7 +33,7 @@ def evaluate(entry: Settings, view: OsaFile) -> Outcome:
         missing += [key for key in KEY if not entry.text(key) and key != "keyring_src"]
     if missing:
         return failed(f"not there: {', '.join(missing)}", where=where)
-    if any(is_placeholder(setting.value.text) for setting in entry.kept):
+    if any(placeholder_in(setting.value.text) for setting in entry.kept):
         return unknown("placeholders are not filled in", where=where)
     return passed("it has what it needs", where=where)
 

@@ -1,7 +1,7 @@
 """No <placeholder> is left in a service's file.
 
-Why     Text that was copied from a guide is taken as it stands: what is between the angle
-        brackets does not exist.
+Why     Text that was copied from a guide is taken as it stands: a name such as
+        <pool>, _POOL_, @pool@ or CHANGEME exists nowhere.
 Fix     Put the real value in the place of the <placeholder>.
 Source  oslo.config 10.7.0 gives the text to the service unchanged; tried.
 """
@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import IniSection, ServiceConf, placeholder_in
+from dr_planner.model.inifile import IniSection, ServiceConf
+from dr_planner.model.placeholder import placeholder_in
 
 FORMATS = ("logging_", "log_")
 """Beginnings of names of options that describe a line of a log."""
@@ -22,7 +23,7 @@ def subjects(view: ServiceConf) -> list[tuple[str, IniSection]]:
 
 
 def evaluate(section: IniSection, view: ServiceConf) -> Outcome:
-    """Look for angle brackets in every value."""
+    """Look at every value."""
     options = [o for o in section.options if not o.name.startswith(FORMATS)]
     left = [o for o in options if placeholder_in(o.value.text)]
     plain = [o for o in left if not o.value.is_template]

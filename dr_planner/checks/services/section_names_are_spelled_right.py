@@ -14,13 +14,8 @@ import difflib
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.design.serviceoptions import SECTIONS
 from dr_planner.model.finding import Severity
-from dr_planner.model.inifile import (
-    NO_SECTION,
-    IniSection,
-    ServiceConf,
-    is_template,
-    normalized,
-)
+from dr_planner.model.inifile import NO_SECTION, IniSection, ServiceConf, normalized
+from dr_planner.model.placeholder import is_template
 from dr_planner.model.serviceconf import GlanceConf
 
 ALONE = frozenset({"ovn-bgp-agent"})

@@ -17,8 +17,9 @@ from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.secretwords import secret_words
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.cephconf import Cap, Entity, Keyring
-from dr_planner.model.inifile import Value, is_template, placeholder_in
+from dr_planner.model.inifile import Value
 from dr_planner.model.part import Part
+from dr_planner.model.placeholder import comes_later
 
 _ENTITY = re.compile(r"^[ \t]*\[(?:client|mon|osd|mgr|mds)\.[^\]\n]*\]", re.MULTILINE)
 _KEY = re.compile(r"^[ \t]*(?:key\s*=|caps[ _-]+(?:mon|osd|mgr|mds)\s*=)", re.MULTILINE)
@@ -75,7 +76,7 @@ def read(source: Source) -> Iterator[Part]:
         name = _shown(row.section)
         entity = found.setdefault(name, Entity(name=name, line=row.line))
         if row.name == "key":
-            unfilled = is_template(row.text) or placeholder_in(row.text)
+            unfilled = comes_later(row.text)
             update: dict[str, object] = {
                 "has_key": bool(row.text), "key_line": row.line, "unfilled": unfilled,
                 "well_formed": is_key(row.text),

@@ -18,6 +18,7 @@ from dr_planner.design.servicefile import ServiceFile, read_service
 from dr_planner.design.serviceoptions import GONE, HOMES, SINGLE_WORDS
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
+from dr_planner.model.placeholder import MARKED
 from dr_planner.model.serviceconf import NovaConf
 
 _OWN = re.compile(
@@ -27,8 +28,8 @@ _OWN = re.compile(
     r"|resume_guests_state_on_host_boot|live_migration_\w+|instances_path)[ \t]*=)",
     re.MULTILINE,
 )
-_IDENTIFIER = re.compile(rf"[0-9a-fA-F-]*|{FILLED_LATER}")
-"""A UUID, or something that was meant to be one; a key of cephx is neither."""
+_IDENTIFIER = re.compile(rf"[0-9a-fA-F-]*|[A-Z][A-Z0-9_-]{{0,60}}|[xX-]+|{MARKED}|{FILLED_LATER}")
+"""A UUID, or what stands for one; a key of cephx, which has small letters, is neither."""
 
 KEEPS: Keeps = {
     "images_type": WORD,

@@ -13,6 +13,7 @@ from dr_planner.design.source import Source
 from dr_planner.design.yamltree import Tree
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.part import Part, Unrecognised
+from dr_planner.model.placeholder import placeholder_in
 from dr_planner.model.rhoso import (
     Database,
     FileEntry,
@@ -21,7 +22,6 @@ from dr_planner.model.rhoso import (
     RhosoFile,
     VolumeService,
 )
-from dr_planner.model.settings import is_placeholder
 
 _OWN = re.compile(
     r"^[ \t\"'{\[-]*(?:apiVersion[\"']?\s*:\s*[\"']?[\w.]+\.openstack\.org/"
@@ -137,7 +137,7 @@ def _read(source: Source, node: Tree, hint: str, kind: str) -> Iterator[Part]:
     known = kind if kind in all_kinds() else ""
     if kind and not known:
         return
-    if not known and is_placeholder(node.written.strip()):
+    if not known and placeholder_in(node.written.strip()):
         return
     is_block = node.first_line > node.line
     piece = source.piece(text_of(node), node.first_line if is_block else 1, hint)
@@ -240,7 +240,7 @@ def _entries(nodes: list[Node]) -> Iterator[FileEntry]:
 
 def _holds(text: str) -> str:
     """What a text is, by its signs or by the words of a placeholder; none of it is kept."""
-    if is_placeholder(text) and "\n" not in text.strip():
+    if placeholder_in(text) and "\n" not in text.strip():
         word = text.lower()
         key, conf = "keyring" in word or "key_ring" in word, "conf" in word
         if key:
@@ -260,7 +260,7 @@ def _placeholders(nodes: list[Node]) -> Iterator[Placeholder]:
         if "</" in node.written:
             continue  # XML, in which every name stands between such brackets
         for number, row in enumerate(node.written.splitlines()):
-            if is_placeholder(row.partition("#")[0]):
+            if placeholder_in(row.partition("#")[0]):
                 line = node.first_line + number if "\n" in node.written else node.line
                 option = row.partition("=")[0].strip() if "=" in row else ""
                 more = f", {option}" if option and re.fullmatch(r"[a-z]\w{0,60}", option) else ""

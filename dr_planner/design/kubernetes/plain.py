@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dr_planner.design.yamltree import TEMPLATE, Tree
-from dr_planner.model.settings import is_placeholder
+from dr_planner.model.placeholder import placeholder_in
 
 Path = tuple[str | int, ...]
 
 MOST_VALUES = 200_000
 _FLOAT = re.compile(r"[-+]?\d[\d_]*(?:\.\d*)?[eE][-+]?\d+")
-_OPEN = re.compile(r"\$\{\w+[^}]*\}|\$\(\w+\)|\$[A-Z_]{2,}|@[A-Z_]{2,}@|%[A-Z_]{2,}%")
+_OPEN = re.compile(r"\$\{\w+[^}]*\}|\$\(\w+\)|\$[A-Z_]{2,}")
 
 
 class TooMany(Exception):
@@ -73,7 +73,7 @@ def _is_open(tree: Tree) -> bool:
     if tree.type == "custom":  # a tag that another tool resolves, such as !vault
         return True
     text = tree.written
-    return "\n" not in text and (is_placeholder(text) or _OPEN.search(text) is not None)
+    return "\n" not in text and (placeholder_in(text) or _OPEN.search(text) is not None)
 
 
 def _scalar(tree: Tree) -> Any:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from dr_planner.design.cinderconf import read_source
 from dr_planner.design.settings import IniText, relined, settings
 from dr_planner.design.source import Source
-from dr_planner.model.settings import is_open, is_placeholder
+from dr_planner.model.settings import is_open
 
 TEXT = 'a: {b: "x"}\nc:\nd: [1, 2]\ne: "{{ jinja }}"\nsecret: correct-horse\n"AQ==": 1\n'
 
@@ -36,22 +34,6 @@ def test_what_is_filled_in_later_is_open():
     """Templates and placeholders."""
     assert is_open(held("e").get("e"))
     assert not is_open(held("a.b").get("a.b"))
-
-
-PLACEHOLDERS = ["CHANGEME", "x_replaced_", "<FILL>", "CHANGE_ME_LATER", "id = _UUID_", "__KEY_A__"]
-WORDS = ["volumes", "changed", "<a>x</a>", "methodology", "__DEFAULT__", "a_B_c", "_x_"]
-
-
-@pytest.mark.parametrize("text", PLACEHOLDERS)
-def test_placeholders(text):
-    """As people write them."""
-    assert is_placeholder(text)
-
-
-@pytest.mark.parametrize("text", WORDS)
-def test_no_placeholders(text):
-    """Words that only look like it."""
-    assert not is_placeholder(text)
 
 
 def test_lines_of_a_text_put_together_are_those_of_the_file():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 
 def test_passed_for_a_uuid(ask):
     """In capital letters too."""
@@ -67,3 +69,11 @@ mon_host = 10.1.0.1,10.1.0.2
     assert "failed" not in verdicts.values()
     finding = next(f for f in ask.findings if f.verdict == "unknown")
     assert finding.where.endswith("ceph.conf:2")
+
+
+@pytest.mark.parametrize(
+    "word", ["_FSID_", "@fsid@", "%FSID%", "$(uuidgen)", "CHANGEME", "CLUSTER_FSID", "{{ fsid }}"]
+)
+def test_unknown_where_it_is_filled_in_later(ask, word):
+    """In whatever way."""
+    assert ask({"ceph.conf": f"[global]\nfsid = {word}\n"}) == {"fsid": "unknown"}

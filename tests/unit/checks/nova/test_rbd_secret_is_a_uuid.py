@@ -24,7 +24,13 @@ def test_failed_for_anything_else(ask, word):
     assert word not in str(ask.findings)
 
 
-@pytest.mark.parametrize("word", ["{{ uuid }}", "<uuid>", "$other_option"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        "{{ uuid }}", "<uuid>", "$other_option", "_SECRET_", "__UUID__", "%SECRET%", "@uuid@",
+        "$(x)", "${X}", "CHANGEME", "RBD_SECRET", "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
+    ],
+)  # fmt: skip
 def test_unknown_where_it_is_filled_in_later(ask, word):
     """A placeholder is another rule's matter."""
     assert ask({"nova.conf": f"[libvirt]\n{NAME} = {word}\n"}) == {NAME: "unknown"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 
 def test_passed_with_real_values(ask):
     """The format of a log line may have angle brackets."""
@@ -23,3 +25,9 @@ def test_unknown_with_jinja_beside_it(ask):
     text = "[DEFAULT]\nbgp_router_id = <{{ a }}>\n"
 
     assert ask({"bgp-agent.conf": text}) == {"[DEFAULT]": "unknown"}
+
+
+@pytest.mark.parametrize("word", ["_POOL_", "@pool@", "%POOL%", "CHANGEME"])
+def test_failed_with_signs_of_others(ask, word):
+    """What a tool was to replace, and did not."""
+    assert ask({"nova.conf": f"[libvirt]\nimages_rbd_pool = {word}\n"}) == {"[libvirt]": "failed"}
