@@ -23,6 +23,7 @@ from dr_planner.model.routingconf import (
     RoutingConf,
     Session,
     Use,
+    address_in,
 )  # fmt: skip
 
 _TOKEN = re.compile(
@@ -167,6 +168,10 @@ class _Reader:
                 flags.add("open")
             if words[0] == "disabled" and words[1:] in ([], ["yes"], ["on"]):
                 flags.add("off")
+            elif words[0] == "password":
+                flags.add("password")
+            elif words[:2] == ["source", "address"] and len(words) > 2:
+                facts["source"] = words[2]
             elif words[0] == "bfd" and words[1:2] not in (["off"], ["no"]):
                 flags.add("bfd")
             elif words[:2] == ["hold", "time"] and len(words) > 2 and words[2].isdecimal():
@@ -181,8 +186,13 @@ class _Reader:
         external = {"internal": False, "external": True}.get(facts.get("remote", ""))
         if local is not None and remote is not None:
             external = local != remote
+        address, source = (
+            address_in(self.values.get(word, word))
+            for word in (facts.get("address", ""), facts.get("source", ""))
+        )
         return Session(
-            name=name, line=line, local_as=local, remote_as=remote, external=external,
+            name=name, line=line, address=address, source=source,
+            password="password" in flags, local_as=local, remote_as=remote, external=external,
             has_as=bool(facts.get("remote")),
             problem="" if facts.get("remote") else "no neighbor with an AS",
             is_open="open" in flags or (self.includes and not facts.get("remote")),
@@ -195,6 +205,8 @@ class _Reader:
         side = {"local": "local", "neighbor": "remote"}.get(words[0])
         if side is None:
             return
+        if len(words) > 1 and words[1] != "as":
+            facts["address" if side == "remote" else "source"] = words[1]
         if "as" in words[:-1]:
             word = words[words.index("as") + 1]
             facts[side] = self.values.get(word, word)

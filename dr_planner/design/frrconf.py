@@ -19,6 +19,7 @@ from dr_planner.model.routingconf import (
     RoutingConf,
     Session,
     Use,
+    address_in,
 )  # fmt: skip
 
 NAME = re.compile(r"[\w.:%/@+-]{1,64}")
@@ -42,6 +43,8 @@ class _Neighbor:
     is_group: bool = False
     remote: str = ""
     local: str = ""
+    source: str = ""
+    password: bool = False
     bfd: bool = False
     quick: bool = False
     off: bool = False
@@ -99,6 +102,7 @@ class _Reader:
         self.routers: list[_Router] = []
         self.family = ""
         self.device = ""
+        self.addresses: dict[str, list[str]] = {}
         self.defined: list[str] = []
         self.policies = Policies()
         for line, row in enumerate(without_templates(source.text), source.first_line):
@@ -120,6 +124,8 @@ class _Reader:
             self.datacenter = True
         elif self._is_definition(words) or words[0] in _LEAVES:
             self.router = None
+            if words[0] in ("ip", "ipv6") and words[1:2] == ["address"] and len(words) > 2:
+                self.addresses.setdefault(self.device, []).append(address_in(words[2]))
         elif self.router is None:
             self.policies.inside(words)
         elif self.router is not None:
@@ -200,8 +206,10 @@ class _Reader:
                 neighbor.group = shown(value)
             else:
                 neighbor.is_group = True
-        elif key in ("bfd", "shutdown"):
-            setattr(neighbor, "off" if key == "shutdown" else "bfd", on)
+        elif key in ("bfd", "shutdown", "password"):
+            setattr(neighbor, "off" if key == "shutdown" else key, on)
+        elif key == "update-source":
+            neighbor.source = address_in(value) if on else ""
         elif key == "timers":
             neighbor.quick |= _quick(rest[1:])
         elif key == "activate":
@@ -260,13 +268,18 @@ def read_frr(source: Source) -> RoutingConf:
     return RoutingConf(
         path=source.path,
         software=FRR,
-        instances=tuple(_instance(router, default, reader.policies) for router in reader.routers),
+        instances=tuple(
+            _instance(router, default, reader.policies, reader.addresses.get(router.device, []))
+            for router in reader.routers
+        ),
         defined=tuple(dict.fromkeys(reader.defined)),
         complete=not has_statements(source.text),
     )
 
 
-def _instance(router: _Router, policy: bool | None, policies: Policies) -> Instance:
+def _instance(
+    router: _Router, policy: bool | None, policies: Policies, addresses: list[str]
+) -> Instance:
     asn = as_number(router.asn)
     name = f"router bgp {shown(router.asn)}" + (f" vrf {router.vrf}" if router.vrf else "")
     return Instance(
@@ -276,6 +289,7 @@ def _instance(router: _Router, policy: bool | None, policies: Policies) -> Insta
         vrf=router.vrf,
         device=router.device,
         router_id=router.router_id,
+        addresses=tuple(filter(None, dict.fromkeys(addresses))),
         policy_needed=policy if router.policy is None else router.policy,
         reflects=router.reflects,
         listens=router.listens,
@@ -308,6 +322,9 @@ def _session(name: str, neighbor: _Neighbor, router: _Router, policies: Policies
     return Session(
         name=name,
         line=neighbor.line,
+        address=address_in(name),
+        source=neighbor.source or (group.source if group else ""),
+        password=neighbor.password or bool(group and group.password),
         group=neighbor.group,
         vrf=router.vrf,
         local_as=own,

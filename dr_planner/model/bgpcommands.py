@@ -26,11 +26,13 @@ class Peer(Frozen):
     """``openstack bgp peer create``. Its password is not kept.
 
     :param number: the AS number of the neighbour; None where a variable stands for it.
+    :param address: of the neighbour; empty where it is not known.
     """
 
     name: str
     line: int
     number: int | None = None
+    address: str = ""
 
 
 class Membership(Frozen):

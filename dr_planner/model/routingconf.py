@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
+
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.part import Part
 
@@ -46,10 +48,16 @@ class Session(Frozen):
     :param problem: why there is no AS, in words of ours.
     :param is_open: whether a part of it is filled in later or is in another file.
     :param quick: whether its timers are short.
+    :param address: of the neighbour; empty where it is none that is known.
+    :param source: this router's own address in it, where the file says it.
+    :param password: whether there is one.
     """
 
     name: str
     line: int
+    address: str = ""
+    source: str = ""
+    password: bool = False
     group: str = ""
     vrf: str = ""
     local_as: int | None = None
@@ -82,6 +90,7 @@ class Instance(Frozen):
     :param vrf: of FRR: the VRF, or ``view`` and a name; empty for the default one.
     :param device: of FRR: the host name that stands above it.
     :param policy_needed: whether neighbours of another AS need a policy; None: cannot be told.
+    :param addresses: those of the router that the file tells.
     :param reflects: whether it hands on what it hears: a route reflector, a spine, a listener.
     """
 
@@ -91,6 +100,7 @@ class Instance(Frozen):
     vrf: str = ""
     device: str = ""
     router_id: str = ""
+    addresses: tuple[str, ...] = ()
     policy_needed: bool | None = None
     reflects: bool = False
     listens: bool = False
@@ -126,6 +136,14 @@ class RoutingConf(Part):
     def sessions(self) -> tuple[Session, ...]:
         """Every neighbour that is not shut down."""
         return tuple(s for i in self.instances for s in i.sessions if not s.off)
+
+
+def address_in(word: str) -> str:
+    """An address as it is compared, without its prefix length; empty where it is none."""
+    try:
+        return str(ip_address(word.partition("/")[0]))
+    except ValueError:
+        return ""
 
 
 def is_private(asn: int) -> bool:

@@ -11,6 +11,7 @@ from dr_planner.design.secretwords import secret_words
 from dr_planner.design.source import Source
 from dr_planner.model.bgpcommands import HIDDEN, BgpCommands, Membership, Peer, Speaker
 from dr_planner.model.part import Part
+from dr_planner.model.routingconf import address_in
 
 _BEFORE = r"(?:(?:sudo|if|!|then|do)\s+|\w+=\"?(?:\$\(|`)\s*)*"
 """What may stand before a command, such as the variable that keeps its answer."""
@@ -57,7 +58,8 @@ def read(source: Source) -> Iterator[Part]:
             speakers.append(Speaker(name=name, line=line, number=number, version=version))
         elif words[:2] == ["peer", "create"] and name:
             number = _number(options.get("remote-as", ""))
-            peers.append(Peer(name=name, line=line, number=number))
+            address = address_in(options.get("peer-ip", ""))
+            peers.append(Peer(name=name, line=line, number=number, address=address))
         elif words[:3] == ["speaker", "add", "peer"] and len(names) == 3:
             members.append(Membership(speaker=_name(names[1]), peer=name, line=line))
     yield BgpCommands(
