@@ -61,7 +61,7 @@ def _is_harmless(line: str, kept: Collection[str], goes_on: bool) -> bool:
 
 def is_taken(source: Source, kept: Collection[str]) -> bool:
     """Whether ``ceph-conf`` is here and takes the text."""
-    told = None if has_jinja(source) else _told(harmless(source.text, kept), f"client.{_NOBODY}")
+    told = None if has_jinja(source) else _told(harmless(source.as_written, kept), f"client.{_NOBODY}")
     return told is not None and not told.refused
 
 
@@ -76,7 +76,7 @@ def asked(
     :param value: from what ``ceph-conf`` gives and from what is written, the value to be kept.
     """
     answers: dict[str, dict[str, str]] = {}
-    text = harmless(source.text, kept)
+    text = harmless(source.as_written, kept)
     for entity in [] if has_jinja(source) else _entities(conf, kept):
         told = _told(text, entity)
         if told is not None and told.refused:

@@ -25,7 +25,7 @@ def refusal(kind: str, source: Source) -> Iterator[Unread]:
     if _TEMPLATE.search(source.text):
         return
     program, *arguments = COMMANDS[kind]
-    told = ask(program, arguments, source.text)
+    told = ask(program, arguments, source.as_written)
     if told is not None and told.refused and not (program == "vtysh" and _is_newer(source.text)):
         yield from told.refusal(program, kind, source)
 

@@ -103,8 +103,7 @@ def server_rows(source: Source, group: str | None = None) -> Iterator[Row]:
 
     :raises NotReadable: see :func:`read_node`.
     """
-    if source.byte_order_mark:
-        raise NotReadable("it begins with a byte-order mark, and the server stops there", 1)
+    source.refuse_mark("and the server stops there")
     section = group
     for line, row in source.rows():
         text = row.strip()

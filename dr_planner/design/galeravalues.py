@@ -47,7 +47,7 @@ def _told(source: Source, groups: Sequence[str]) -> Told | None:
     if has_jinja(source):
         return None
     names = dict.fromkeys(name.lower() for name in groups if SERVER.fullmatch(name))
-    lines = source.text.splitlines(keepends=True)
+    lines = source.as_written.splitlines(keepends=True)
     alone = "".join(_without_include(line) for line in lines)
     return ask(PROGRAM, [f"--defaults-file={FILE}", *names], alone)
 

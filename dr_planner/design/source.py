@@ -53,6 +53,20 @@ class Source:
     quoted: bool = False
 
     @property
+    def as_written(self) -> str:
+        """The text as a program reads it that is given the file."""
+        return "\N{BYTE ORDER MARK}" + self.text if self.byte_order_mark else self.text
+
+    def refuse_mark(self, why: str) -> None:
+        """Say that a byte-order mark keeps the file from being read, where it begins with one.
+
+        :param why: what the program does with it, behind a comma.
+        :raises NotReadable: it does.
+        """
+        if self.byte_order_mark:
+            raise NotReadable(f"it begins with a byte-order mark, {why}", 1)
+
+    @property
     def name(self) -> str:
         """The name of the file, without folders."""
         return self.hint or Path(self.path).name

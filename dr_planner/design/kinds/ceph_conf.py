@@ -88,8 +88,7 @@ def read(source: Source) -> Iterator[Part]:
 
 
 def _read(source: Source) -> CephConf:
-    if source.byte_order_mark:
-        raise NotReadable("it begins with a byte-order mark, at which Ceph's reader fails", 1)
+    source.refuse_mark("at which Ceph's reader fails")
     lines: dict[str, int] = {}
     options: dict[str, list[CephOption]] = {}
     for row in cephini.rows(source):

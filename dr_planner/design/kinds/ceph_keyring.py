@@ -70,6 +70,7 @@ def read(source: Source) -> Iterator[Part]:
 
     :raises NotReadable: Ceph would not read it.
     """
+    source.refuse_mark("at which Ceph's reader fails")
     found: dict[str, Entity] = {}
     piece = Source(source.path, _as_file(source.text), source.first_line, source.hint)
     for row in cephini.rows(piece):

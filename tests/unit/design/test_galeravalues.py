@@ -17,7 +17,7 @@ needs_mariadb = pytest.mark.skipif(
 
 def read(text):
     """The parts of a text."""
-    return list(read_piece(Source("node.cnf", text, first_line=11), "galera-conf"))
+    return list(read_piece(Source("my.cnf", text, first_line=11), "galera-conf"))
 
 
 @pytest.mark.parametrize(

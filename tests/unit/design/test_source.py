@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dr_planner.design.source import Source, open_source
+from dr_planner.design.source import NotReadable, Source, open_source
 
 
 def opened(folder: Path, text: str) -> str:
@@ -37,3 +37,17 @@ def test_a_backslash_joins_lines_as_in_a_shell() -> None:
     source = Source("f", "a \\\n  b\nc\nd \\", first_line=5)
 
     assert list(source.shell_rows()) == [(5, "a    b"), (7, "c"), (8, "d  ")]
+
+
+def test_a_byte_order_mark_is_no_part_of_the_text_but_of_the_file(tmp_path: Path) -> None:
+    """A program that is asked about the file gets it too."""
+    path = tmp_path / "file"
+    path.write_text("\ufeff[a]\n", encoding="utf-8")
+    source = open_source(path)
+
+    assert (source.text, source.as_written) == ("[a]\n", "\ufeff[a]\n")
+    assert Source("f", "[a]\n").as_written == "[a]\n"
+    with pytest.raises(NotReadable, match="byte-order mark, and stops") as raised:
+        source.refuse_mark("and stops")
+    assert raised.value.line == 1
+    Source("f", "[a]\n").refuse_mark("and stops")

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dr_planner.design.recognition import read_all
+from dr_planner.design.recognition import read_all, read_piece
+from dr_planner.design.source import Source
 from dr_planner.model.cephconf import CephConf, addresses, feature_bits
 from dr_planner.model.part import Unread
 
@@ -146,3 +147,13 @@ def test_a_file_inside_yaml_is_not_taken_for_the_whole(tmp_path):
     path.write_text("data:\n  config: |\n    [global]\n    osd_pool_default_size = 3\n")
 
     assert "ceph-conf" not in read_all([path]).kinds.values()
+
+
+def test_a_byte_order_mark_is_said_once():
+    """Whoever is asked about the file, the answer is the same."""
+    (part,) = read_piece(Source("ceph.conf", "[global]\nfsid = x\n", byte_order_mark=True))
+
+    assert isinstance(part, Unread)
+    assert part.line == 1
+    assert "byte-order mark" in part.reason
+    assert "takes it" not in part.reason

@@ -8,7 +8,7 @@ import pytest
 
 from dr_planner.design.kind import Likeness
 from dr_planner.design.kinds.ceph_keyring import likeness, read
-from dr_planner.design.recognition import read_all
+from dr_planner.design.recognition import read_all, read_piece
 from dr_planner.design.source import Source
 from dr_planner.model.cephconf import Keyring
 from dr_planner.model.part import Unread
@@ -83,3 +83,22 @@ def test_what_auth_ls_prints():
     assert [(e.name, e.line) for e in ring.entities] == [("mgr.a", 3), ("client.cinder", 6)]
     assert [(c.service, c.value.line) for c in ring.entities[1].caps] == [("mon", 8), ("osd", 9)]
     assert ring.entities[1].well_formed
+
+
+@pytest.mark.parametrize("dots", ["[...]", "...", "[…]"])
+def test_dots_for_what_is_left_out(dots):
+    """They are no entity, also in brackets."""
+    text = f"installed auth entries:\n{dots}\nclient.a\n\tkey: A==\n\tcaps: [mon] allow r\n"
+    (keyring,) = read_piece(Source("auth.txt", text))
+
+    assert [(entity.name, entity.line) for entity in keyring.entities] == [("client.a", 3)]
+
+
+def test_a_byte_order_mark_is_said_once():
+    """Whoever is asked about the file, the answer is the same."""
+    (part,) = read_piece(Source("a.keyring", "[client.a]\nkey = x\n", byte_order_mark=True))
+
+    assert isinstance(part, Unread)
+    assert part.line == 1
+    assert "byte-order mark" in part.reason
+    assert "takes it" not in part.reason

@@ -111,3 +111,13 @@ def test_the_database_s_own_reader_says_the_same(tmp_path):
     assert names == [setting.name for setting in conf.settings]
     for (_, _, value), setting in zip(options, conf.settings, strict=True):
         assert setting.text in ("", value)
+
+
+def test_a_byte_order_mark_is_said_once():
+    """Whoever is asked about the file, the answer is the same."""
+    (part,) = read_piece(Source("node.cnf", "[mysqld]\nwsrep_on = 1\n", byte_order_mark=True))
+
+    assert isinstance(part, Unread)
+    assert part.line == 1
+    assert "byte-order mark" in part.reason
+    assert "takes it" not in part.reason
