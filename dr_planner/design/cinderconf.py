@@ -23,6 +23,7 @@ from dr_planner.design.cinderoptions import BACKEND_OPTIONS, GONE, RBD_OPTIONS, 
 from dr_planner.design.inifile import (
     BEFORE,
     FILLED_LATER,
+    MARK,
     IniReader,
     has_statements,
     is_name,
@@ -111,10 +112,7 @@ def read_source(source: Source) -> CinderConf:
 
     :raises NotReadable: oslo.config cannot read it.
     """
-    if source.byte_order_mark:
-        raise NotReadable(
-            "it begins with a byte-order mark, which oslo.config takes for a part of the text", 1
-        )
+    source.refuse_mark(MARK)
     reader = _Reader(source)
     if not reader.found:
         raise NotReadable("it has no [section]", source.first_line)
