@@ -23,7 +23,6 @@ from dr_planner.design.cinderoptions import BACKEND_OPTIONS, GONE, RBD_OPTIONS, 
 from dr_planner.design.inifile import (
     BEFORE,
     FILLED_LATER,
-    MARK,
     IniReader,
     has_statements,
     is_name,
@@ -112,7 +111,10 @@ def read_source(source: Source) -> CinderConf:
 
     :raises NotReadable: oslo.config cannot read it.
     """
-    source.refuse_mark(MARK)
+    if source.byte_order_mark:
+        raise NotReadable(
+            "it begins with a byte-order mark, which oslo.config takes for a part of the text", 1
+        )
     reader = _Reader(source)
     if not reader.found:
         raise NotReadable("it has no [section]", source.first_line)
@@ -129,12 +131,17 @@ def read_fragment(source: Source) -> Iterator[Part]:
     :raises NotReadable: oslo.config cannot read it, whatever stood above.
     """
     reader = None if source.byte_order_mark else _Reader(source)
-    if reader is None or not reader.before or source.name == "cinder.conf":
+    if reader is None or not reader.before or _is_whole(source):
         yield read_source(source).model_copy(update=_about(source))
         return
     yield _conf(reader).model_copy(update=_about(source))
     if len(reader.found) > 1 and not source.quoted:
         yield Unread(path=source.path, kind="cinder-conf", line=reader.before, reason=BEFORE)
+
+
+def _is_whole(source: Source) -> bool:
+    """Whether it is a file that Cinder reads by itself; of a page it may be what is added."""
+    return source.name == "cinder.conf" and not source.quoted
 
 
 def _about(source: Source) -> dict[str, object]:

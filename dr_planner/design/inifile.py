@@ -39,10 +39,8 @@ LEFT_OUT = re.compile(r"\s*(?:\.{2,}|…|\[(?:\.{3}|…)\]|<[^<>\n]+>|\((?:snip|
 """A line that says that others were left out here."""
 
 BEFORE = "an option stands before the first [section]"
-MARK = "which oslo.config takes for a part of the text"
-"""What becomes of a byte-order mark."""
 
-_ROW = re.compile(r"\s*|[#;].*|[ \t].*|\w[\w-]*[ \t]*[=:].*|\[[^\]\n]+\]\s*")
+ROW = re.compile(r"\s*|[#;].*|[ \t].*|\w[\w-]*[ \t]*[=:].*|\[[^\]\n]+\]\s*")
 """A line of a fragment: a comment, an assignment, what goes on with one, a header further down."""
 
 _OF_OTHERS = (".env", ".hcl", ".py", ".sh", ".tf", ".tfvars", ".toml")
@@ -219,6 +217,6 @@ def is_fragment(source: Source) -> bool:
         return False
     rows = in_short(source.text).splitlines()
     return all(
-        _ROW.fullmatch(row) or LEFT_OUT.fullmatch(row) or _ONLY_TEMPLATE.fullmatch(row)
+        ROW.fullmatch(row) or LEFT_OUT.fullmatch(row) or _ONLY_TEMPLATE.fullmatch(row)
         for row in rows
     )

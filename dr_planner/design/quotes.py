@@ -1,7 +1,8 @@
 """Configuration that a page, a script or a paste quotes: each piece of it, with its line.
 
 Known are the code blocks of Markdown and reStructuredText, here-documents of a shell, several
-files in one paste under lines that name them, and text that is indented as a whole.
+files in one paste under lines that name them, what a guide shows below an editor's command, and
+text that is indented as a whole.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import PurePosixPath
 
+from dr_planner.design.inifile import LEFT_OUT, ROW
 from dr_planner.design.source import Source
 
 _FENCE = re.compile(r"(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})[^`\n]*")
@@ -21,11 +24,18 @@ _MARKED = re.compile(r"==>\s*(?P<path>\S+)\s*<==")
 _LEFT_OUT = r"e?grep\s+(?:-\w*v\w*|-E\s+-v)\s+"
 """Without the lines that a pattern takes; people leave out comments so."""
 
+_PROMPTED = r"(?:\[[^\]]*\][#$]\s*|[^\s#$>]*\s?[#$>]\s+)?(?:sudo\s+)?"
+
 _SHOWN = re.compile(
-    r"(?:\[[^\]]*\][#$]\s*|[^\s#$>]*\s?[#$>]\s+)?(?:sudo\s+)?"
-    rf"(?:(?:cat|less|more)\s+|{_LEFT_OUT}(?:'[^']*'|\"[^\"]*\"|[^\s'\"]+)\s+)"
+    rf"{_PROMPTED}(?:(?:cat|less|more)\s+|{_LEFT_OUT}(?:'[^']*'|\"[^\"]*\"|[^\s'\"]+)\s+)"
     rf"(?P<path>[\w./~@+-]+)(?:\s*\|\s*{_LEFT_OUT}[^|]*)*"
 )
+_EDITED = re.compile(
+    rf"{_PROMPTED}(?:vim?|nano|emacs|gedit|sudoedit)\s+(?:[-+]\S+\s+)*"
+    r"(?P<path>[\w./~@+-]+\.(?:conf|ini)(?:\.j2)?)"
+)
+"""An editor that is started with a file, above what a guide wants to be in it."""
+
 _REMARK = re.compile(rf"[#;]+[ \t-]*(?:file(?:name)?:?[ \t]*)?[`'\"]?{_FILE}[`'\"]?[ \t:-]*", re.I)
 _PROMPT = re.compile(r"(?:\S+@\S+.*?[#$>]|\[[^\]\n]+\][#$]|\$)[ \t]+\S.*")
 _HERE = re.compile(r"<<(?P<dash>-?)\s*(?P<quote>['\"\\]?)(?P<word>\w+)['\"]?")
@@ -119,6 +129,8 @@ def _margin(text: str) -> int:
 
 
 def _dedented(rows: list[Row]) -> list[Row]:
+    if not rows:
+        return []
     text = textwrap.dedent("\n".join(text for _, text in rows))
     return [(line, new) for (line, _), new in zip(rows, text.split("\n"), strict=True)]
 
@@ -145,20 +157,28 @@ def _headed(rows: list[Row]) -> Iterator[tuple[list[Row], str]]:
         heads = remarks if (above or several) and not is_file else []
     ends = [*(n for n, _ in heads), len(rows)][1:]
     for (begin, path), end in zip(heads, ends, strict=True):
-        body = list[Row]()
-        for row in rows[begin + 1 : end]:
-            if _PROMPT.fullmatch(row[1][:_LONGEST_HEAD]):
-                break
-            body.append(row)
-        if any(text.strip() for _, text in body):
-            yield _dedented(body), PurePosixPath(path).name
+        answer = takewhile(
+            lambda row: not _PROMPT.fullmatch(row[1][:_LONGEST_HEAD]), rows[begin + 1 : end]
+        )
+        body = _dedented(list(answer))
+        if _EDITED.fullmatch(rows[begin][1].strip()[:_LONGEST_HEAD]):
+            body = list(takewhile(_is_of_ini, body))  # what comes after is the next command
+            holds = any(text.strip() and text[0] not in "#;" for _, text in body)
+        else:
+            holds = any(text.strip() for _, text in body)
+        if holds:
+            yield body, PurePosixPath(path).name.removesuffix(".j2")
+
+
+def _is_of_ini(row: Row) -> bool:
+    return bool(ROW.fullmatch(row[1]) or LEFT_OUT.fullmatch(row[1]))
 
 
 def _named(text: str) -> str:
     head = text.strip()
     if len(head) > _LONGEST_HEAD:
         return ""
-    match = _MARKED.fullmatch(head) or _SHOWN.fullmatch(head)
+    match = _MARKED.fullmatch(head) or _SHOWN.fullmatch(head) or _EDITED.fullmatch(head)
     return match["path"] if match else ""
 
 

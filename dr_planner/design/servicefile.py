@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from dr_planner.design.inifile import (
     BEFORE,
-    MARK,
     IniReader,
     Keeps,
     has_statements,
@@ -55,6 +54,8 @@ class ServiceFile:
     def is_whole(self, source: Source) -> bool:
         """Whether a text is a file that the service reads by itself, by its name or folder."""
         in_folder = bool(source.folders) and source.folders[0].endswith(DROP_INS)
+        if source.quoted:
+            return False  # it may be what a page adds to the file
         return self.named(source.name.removesuffix(".j2")) or (in_folder and not source.hint)
 
 
@@ -103,7 +104,10 @@ def read_service(source: Source, file: ServiceFile) -> Iterator[Part]:
 
     :raises NotReadable: oslo.config cannot read it, or it has no section and is a whole file.
     """
-    source.refuse_mark(MARK)
+    if source.byte_order_mark:
+        raise NotReadable(
+            "it begins with a byte-order mark, which oslo.config takes for a part of the text", 1
+        )
     reader = _Reader(source, file)
     before = reader.before[0].value.line if reader.before else 0
     if before and file.is_whole(source):

@@ -106,3 +106,27 @@ def test_a_file_without_its_comments(command):
 def test_lines_that_were_picked_are_no_file():
     """What else it says is not known, nor in which section they stand."""
     assert found("$ cat /etc/x/agent.ini | grep driver\ndriver = x\n") == []
+
+
+def test_what_a_guide_wants_below_an_editor():
+    """Up to the next line that no ini file has: it is the next command."""
+    text = (
+        "vim /etc/x/a.conf\n[a]\nb = 1\n...\n  c\n\nsystemctl restart a\n"
+        "# sudo nano -w e.ini\nd: 2\n"
+    )
+
+    assert found(text) == [(2, "a.conf", "[a]\nb = 1\n...\n  c\n\n"), (9, "e.ini", "d: 2\n")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "vi a.conf\nsystemctl restart a\n",
+        "vi a.conf\n# what is below\n\n",
+        "vi /etc/hosts\na = b\n",
+        "vi a.conf\n",
+    ],
+)
+def test_an_editor_without_a_text(text):
+    """What it is for is told in prose, or it is of another kind."""
+    assert found(text) == []

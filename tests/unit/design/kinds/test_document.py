@@ -56,6 +56,15 @@ def test_an_excerpt_need_not_be_whole():
     assert not isinstance(conf, Unread)
 
 
+@pytest.mark.parametrize("name", ["cinder.conf", "nova.conf"])
+def test_what_a_guide_adds_to_a_file_need_not_be_whole(name):
+    """It shows the option, and the editor above it, not the section that it belongs to."""
+    text = "backend_availability_zone = a\n" if name[0] == "c" else "images_rbd_pool = v\n"
+    (part,) = parts("page.md", f"```\n$ sudo vi /etc/{name}\n{text}service restart\n```\n")
+
+    assert not isinstance(part, Unread)
+
+
 @pytest.mark.parametrize(
     ("name", "text", "kind"),
     [
