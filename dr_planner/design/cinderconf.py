@@ -52,6 +52,7 @@ _ZONES = frozenset(
 _OPTIONS_KEPT = _ZONES | {
     "volume_driver",
     "volume_backend_name",
+    "default_volume_type",
     "enabled_backends",
     "rbd_pool",
     "rbd_user",

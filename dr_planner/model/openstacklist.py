@@ -26,6 +26,29 @@ class ListedType(Frozen):
         return self.properties.get("replication_enabled", "").lower() == "<is> true"
 
 
+class ListedQos(Frozen):
+    """A QoS specification of ``openstack volume qos list``.
+
+    :param consumer: ``front-end``, ``back-end`` or ``both``.
+    :param types: the volume types that it belongs to.
+    :param keys: the names of what it limits.
+    """
+
+    name: str
+    line: int
+    consumer: str = ""
+    types: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+
+
+class ListedGroupType(Frozen):
+    """A group type of ``openstack volume group type list``."""
+
+    name: str
+    line: int
+    specs: dict[str, str] = Field(default_factory=dict)
+
+
 class ListedHost(Frozen):
     """A host of ``openstack compute service list`` or of ``openstack network agent list``.
 
@@ -43,6 +66,20 @@ class TypeListing(Part):
 
     line: int
     types: tuple[ListedType, ...] = ()
+
+
+class QosListing(Part):
+    """The QoS specifications of a cloud."""
+
+    line: int
+    specs: tuple[ListedQos, ...] = ()
+
+
+class GroupTypeListing(Part):
+    """The types of volume groups of a cloud."""
+
+    line: int
+    types: tuple[ListedGroupType, ...] = ()
 
 
 class ComputeListing(Part):

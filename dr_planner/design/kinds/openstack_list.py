@@ -1,4 +1,4 @@
-"""What the openstack command printed as JSON: volume types, compute services, network agents."""
+"""What the openstack command printed as JSON: types, QoS specifications, services, agents."""
 
 from __future__ import annotations
 
@@ -12,16 +12,22 @@ from dr_planner.design.yamltree import Tree
 from dr_planner.model.openstacklist import (
     AgentListing,
     ComputeListing,
+    GroupTypeListing,
+    ListedGroupType,
     ListedHost,
+    ListedQos,
     ListedType,
+    QosListing,
     TypeListing,
 )
 from dr_planner.model.part import Part
 
 _TYPES = frozenset({"ID", "Name", "Properties", "Is Public"})
+_QOS = frozenset({"ID", "Name", "Consumer", "Properties"})
+_GROUP_TYPES = frozenset({"ID", "Name", "Group Specs"})
 _COMPUTES = frozenset({"Binary", "Host", "Zone", "State"})
 _AGENTS = frozenset({"Agent Type", "Host", "Availability Zone"})
-_LIKELY = re.compile(r'"(?:Agent Type|Binary|Is Public)"\s*:')
+_LIKELY = re.compile(r'"(?:Agent Type|Binary|Is Public|Consumer)"\s*:')
 _PLAIN = re.compile(r"[\w.:/ <>=-]{1,255}")
 """What an extra spec may be to be kept; the credentials of a storage array are none."""
 
@@ -29,7 +35,7 @@ _MASK = Mask(())
 
 
 def likeness(source: Source) -> Likeness:
-    """A list of objects with the columns of one of the three."""
+    """A list of objects with the columns of one of them."""
     if source.text.lstrip()[:1] != "[" or not _LIKELY.search(source.text):
         return Likeness.NO
     return Likeness.SURE
@@ -38,7 +44,7 @@ def likeness(source: Source) -> Likeness:
 def read(source: Source) -> Iterator[Part]:
     """One part.
 
-    :raises NotReadable: it is no list, or not one of the three.
+    :raises NotReadable: it is no list, or not one of them.
     """
     documents = source.documents
     rows = documents[0].members if len(documents) == 1 else []
@@ -47,12 +53,16 @@ def read(source: Source) -> Iterator[Part]:
     path = source.path
     if columns >= _TYPES:
         yield TypeListing(path=path, line=line, types=tuple(_types(rows)))
+    elif columns >= _QOS:
+        yield QosListing(path=path, line=line, specs=tuple(_qos(rows)))
+    elif columns >= _GROUP_TYPES:
+        yield GroupTypeListing(path=path, line=line, types=tuple(_group_types(rows)))
     elif columns >= _AGENTS:
         yield AgentListing(path=path, line=line, hosts=tuple(_hosts(rows, "Availability Zone")))
     elif columns >= _COMPUTES:
         yield ComputeListing(path=path, line=line, hosts=tuple(_hosts(rows, "Zone")))
     else:
-        raise NotReadable("it is no list of volume types, compute services or agents", line)
+        raise NotReadable("it is no list of types, QoS, services or agents", line)
 
 
 def _types(rows: list[Tree]) -> Iterator[ListedType]:
@@ -60,15 +70,38 @@ def _types(rows: list[Tree]) -> Iterator[ListedType]:
         name = _word(row, "Name")
         if not name:
             continue
-        specs = row.get("Properties")
-        kept = {
-            key: value.text
-            for key, value in (specs.keys if specs is not None else {}).items()
-            if _is_plain(key) and _is_plain(value.text) and not SECRET_NAME.search(key)
-        }
         column = row.get("Encryption")
         encrypted = None if column is None else bool(column.keys or column.text)
+        kept = _specs(row, "Properties")
         yield ListedType(name=name, line=row.line, properties=kept, encrypted=encrypted)
+
+
+def _qos(rows: list[Tree]) -> Iterator[ListedQos]:
+    for row in rows:
+        types = row.get("Associations")
+        yield ListedQos(
+            name=_word(row, "Name") or "?",
+            line=row.line,
+            consumer=_word(row, "Consumer"),
+            types=tuple(m.text for m in (types.members if types else ()) if _is_plain(m.text)),
+            keys=tuple(_specs(row, "Properties")),
+        )
+
+
+def _group_types(rows: list[Tree]) -> Iterator[ListedGroupType]:
+    for row in rows:
+        name = _word(row, "Name") or "?"
+        yield ListedGroupType(name=name, line=row.line, specs=_specs(row, "Group Specs"))
+
+
+def _specs(row: Tree, column: str) -> dict[str, str]:
+    """The specs in a column that are plain words and no secrets."""
+    specs = row.get(column)
+    return {
+        key: value.text
+        for key, value in (specs.keys if specs is not None else {}).items()
+        if _is_plain(key) and _is_plain(value.text) and not SECRET_NAME.search(key)
+    }
 
 
 def _hosts(rows: list[Tree], zone: str) -> Iterator[ListedHost]:

@@ -7,7 +7,13 @@ import pytest
 from dr_planner.design.kinds.openstack_list import read
 from dr_planner.design.recognition import read_piece, recognise
 from dr_planner.design.source import Source
-from dr_planner.model.openstacklist import AgentListing, ComputeListing, TypeListing
+from dr_planner.model.openstacklist import (
+    AgentListing,
+    ComputeListing,
+    GroupTypeListing,
+    QosListing,
+    TypeListing,
+)
 from dr_planner.model.part import Unread
 
 TYPES = """[
@@ -32,7 +38,19 @@ AGENTS = """[
 """
 
 
-@pytest.mark.parametrize("text", [TYPES, COMPUTES, AGENTS])
+QOS = """[
+  {"ID": "1", "Name": "fast", "Consumer": "both", "Associations": ["gold"],
+   "Properties": {"total_iops_sec": "500", "note": "AQBnPxRmAAAAABAAnP1lAnTeDkEyOfAuSeRxyz=="}}
+]
+"""
+GROUPS = """[
+  {"ID": "1", "Name": "db", "Is Public": true,
+   "Group Specs": {"consistent_group_snapshot_enabled": "<is> True"}}
+]
+"""
+
+
+@pytest.mark.parametrize("text", [TYPES, COMPUTES, AGENTS, QOS, GROUPS])
 def test_it_is_recognised_by_its_columns(text):
     """Under any name."""
     assert recognise(Source("x", text))[0] == "openstack-list"
@@ -67,3 +85,20 @@ def test_what_is_no_list_of_these(text):
     parts = list(read_piece(Source("x.json", text), "openstack-list"))
 
     assert all(isinstance(part, Unread) for part in parts)
+
+
+def test_qos_and_group_types():
+    """What is limited, and for whom; a value that may be a key is not kept, and so no limit."""
+    (qos,) = read(Source("qos.json", QOS))
+    (groups,) = read(Source("groups.json", GROUPS))
+
+    assert isinstance(qos, QosListing)
+    assert isinstance(groups, GroupTypeListing)
+    (fast,) = qos.specs
+    assert (fast.name, fast.consumer, fast.types, fast.keys) == (
+        "fast",
+        "both",
+        ("gold",),
+        ("total_iops_sec",),
+    )
+    assert groups.types[0].specs == {"consistent_group_snapshot_enabled": "<is> True"}
