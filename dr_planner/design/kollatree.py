@@ -8,7 +8,7 @@ is left of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 
 from dr_planner.design.cinderconf import read_source
@@ -17,7 +17,7 @@ from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.inifile import Option, normalized
 from dr_planner.model.kolla import CephUse, EffectiveCinderConf, KollaGlobals
-from dr_planner.model.part import Part
+from dr_planner.model.part import Collection, Part
 
 SERVICE = "cinder-volume"
 
@@ -83,6 +83,19 @@ def effective(parts: Sequence[Part]) -> list[EffectiveCinderConf]:
             every = [*template, *layers, *([confs[host]] if host else [])]
             found.append(_together(root, host, [layer for layer in every if layer]))
     return found
+
+
+def without_overrides(parts: Collection) -> Iterator[tuple[KollaGlobals, EffectiveCinderConf]]:
+    """What cinder-volume gets of variables whose config tree was not read, or says nothing of it.
+
+    A rule has nothing to look at there; a design takes the backends all the same.
+    """
+    known = {conf.root for conf in parts.of(EffectiveCinderConf)}
+    for top in parts.of(KollaGlobals):
+        root, template = root_of(top.path), _template(top)
+        if template is not None and root not in known:
+            whole = _together(root, "", [template])
+            yield top, whole.model_copy(update={"site": top.site})
 
 
 def _roots(confs: Iterable[str]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dr_planner.design.cinderconf import read_source
-from dr_planner.design.kollatree import effective, merged
+from dr_planner.design.kollatree import effective, merged, without_overrides
 from dr_planner.design.recognition import read_all
 from dr_planner.design.source import Source
 from dr_planner.model.kolla import EffectiveCinderConf
@@ -71,3 +71,15 @@ def test_nothing_is_merged_without_a_tree(tmp_path):
     (tmp_path / "globals.yml").write_text(GLOBALS)
 
     assert effective(read_all([tmp_path]).parts) == []
+
+
+def test_variables_without_overrides(tmp_path):
+    """A design takes their backends, unless the tree has more to say."""
+    (tmp_path / "globals.yml").write_text(GLOBALS)
+    [(top, conf)] = without_overrides(read_all([tmp_path]).collection)
+
+    assert (conf.enabled_names, conf.layers) == (("one",), (top.path,))
+    override = tmp_path / "config/cinder/cinder-volume.conf"
+    override.parent.mkdir(parents=True)
+    override.write_text("[one]\nrbd_pool = other\n")
+    assert not list(without_overrides(read_all([tmp_path]).collection))

@@ -183,3 +183,23 @@ def test_values_of_openstack_helm(imported):
     assert [(n.pool, n.user) for n in found.design.nova] == [("disks", "machines")]
     assert found.design.sites[0].availability_zones.neutron == "net1"
     assert "pool: pix # a/values.yaml:4" in words(found.text)
+
+
+def test_backends_of_variables_alone(imported):
+    """Where no file of the config tree says more of Cinder, the entries are all there is."""
+    switched = GLOBALS + "cinder_backend_ceph: yes\n"
+    found = imported({"a/globals.yml": switched, "a/config/cinder/near.conf": ceph_conf("north")})
+
+    [backend] = found.design.cinder.backends
+    assert (backend.name, backend.host, backend.pool, backend.user) == (
+        "fast", None, "fastvols", "vol",
+    )  # fmt: skip
+    assert "pool: fastvols # a/globals.yml:4" in words(found.text)
+
+
+def test_backends_of_variables_alone_that_are_switched_off(imported):
+    """They are listed, and not taken."""
+    found = imported({"a/globals.yml": GLOBALS})
+
+    assert found.design.cinder is None or not found.design.cinder.backends
+    assert "a/globals.yml:4: the entries of cinder; no file" in found.left
