@@ -31,9 +31,9 @@ _LISTED = re.compile(rf"^{_LISTED_NAME}[ \t]*\n[ \t]+(?:key|auid|caps):", re.MUL
 
 _SAID = re.compile(
     r"(?m)^(?:exported keyring for .*|installed auth entries:|Inferring (?:fsid|config) .*"
-    r"|Using (?:recent )?ceph image .*)$"
+    r"|Using (?:recent )?ceph image .*|[ \t]*\[?(?:\.{3,}|…)\]?[ \t]*)$"
 )
-"""What ``ceph auth`` and cephadm say beside the answer."""
+"""What ``ceph auth`` and cephadm say beside the answer, and dots for what a page leaves out."""
 
 _LONGEST_WORD = 40
 _HEADER_BYTES = 12

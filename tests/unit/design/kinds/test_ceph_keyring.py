@@ -89,7 +89,7 @@ def test_what_auth_ls_prints():
 def test_dots_for_what_is_left_out(dots):
     """They are no entity, also in brackets."""
     text = f"installed auth entries:\n{dots}\nclient.a\n\tkey: A==\n\tcaps: [mon] allow r\n"
-    (keyring,) = read_piece(Source("auth.txt", text))
+    (keyring,) = read(Source("auth.txt", text))
 
     assert [(entity.name, entity.line) for entity in keyring.entities] == [("client.a", 3)]
 
