@@ -97,7 +97,13 @@ def read_piece(source: Source, kind: str = "") -> Iterator[Part]:
         keys = key_words(source.text)
         yield from [without_keys(part, keys) for part in reader.read(source)]
     except NotReadable as error:
-        yield Unread(path=source.path, kind=name, line=error.line, reason=error.reason)
+        yield Unread(
+            path=source.path,
+            kind=name,
+            line=error.line,
+            reason=error.reason,
+            is_unmade=source.is_unmade,
+        )
 
 
 def read_all(paths: Iterable[Path], *, site: str = "") -> Reading:

@@ -15,6 +15,10 @@ from dr_planner.design.yamltree import NotYAML, Tree, documents
 
 _KEY = re.compile(r" *(?:- +)?[\"']?[\w.$/-]+[\"']? *:(?:\s|$)")
 
+_STATEMENT = re.compile(r"^[ \t]*(?:\{%|\{\{-?[ \t]*(?:if|else|end|range|with)\b)", re.MULTILINE)
+_TEMPLATE = re.compile(r"\s*(?:\{%.*%\}|\{#.*#\}|\{\{.*\}\})\s*")
+_YAML = (".yaml", ".yml")
+
 LARGEST_FILE = 4 * 1024 * 1024
 """Bytes. The sample file with every option of Cinder is below 0.4 MiB."""
 
@@ -95,6 +99,18 @@ class Source:
         except NotReadable:
             return None
         return found[0] if len(found) == 1 and found[0].is_mapping else None
+
+    @property
+    def is_unmade(self) -> bool:
+        """Whether it is a template that need not be readable before it is filled in.
+
+        Statements decide which lines of YAML are left, or there is nothing but Jinja and comments.
+        """
+        rows = [row for row in self.text.splitlines() if row.strip()]
+        left = [row for row in rows if not row.lstrip().startswith(("#", ";"))]
+        if left and all(_TEMPLATE.fullmatch(row) for row in left):
+            return True
+        return self.name.removesuffix(".j2").endswith(_YAML) and bool(_STATEMENT.search(self.text))
 
     def piece(self, text: str, line: int, hint: str) -> Source:
         """A text that stands inside this one, from a line of the file on."""

@@ -35,11 +35,13 @@ class Unread(Part):
 
     :param kind: what it was taken for.
     :param reason: why it cannot be read, in words of ours, without a word of the file.
+    :param is_unmade: whether it is a template, and may be readable when that is filled in.
     """
 
     kind: str
     line: int = 0
     reason: str
+    is_unmade: bool = False
 
 
 class Difference(Frozen):

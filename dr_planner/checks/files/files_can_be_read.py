@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
 from dr_planner.model.finding import Severity
+from dr_planner.model.otherservice import OtherService
 from dr_planner.model.part import Asked, Collection, Part, Unread, Unrecognised
 
 
@@ -26,12 +27,19 @@ def subjects(view: Collection) -> Iterator[tuple[str, tuple[Part, ...]]]:
 def evaluate(parts: tuple[Part, ...], view: Collection) -> Outcome:
     """Look for what its reader refused."""
     for part in parts:
-        if isinstance(part, Unread):
+        if isinstance(part, Unread) and not part.is_unmade:
             return failed(f"as {part.kind}: {part.reason}", where=part.at(part.line))
+    for part in parts:
+        if isinstance(part, Unread):
+            reason = f"a template, not filled in yet; as {part.kind}: {part.reason}"
+            return unknown(reason, where=part.at(part.line))
     if all(isinstance(part, Unrecognised) for part in parts):
         return unknown(
             "of no kind that is known", "Leave it out, or give it the name that its tool gives it."
         )
+    others = [part.service for part in parts if isinstance(part, OtherService)]
+    if len(others) == len(parts):
+        return not_applicable(f"it is of {others[0]}, whose files are not judged")
     programs = (p.program for p in parts if isinstance(p, Asked) and p.program and not p.silent)
     return passed(f"{next(programs, 'its reader')} has read it")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 SOUND = "[DEFAULT]\nenabled_backends = rbd\n"
 
 
@@ -25,3 +27,31 @@ def test_passed_where_its_reader_reads_it(ask):
     verdicts = ask({"a/cinder.conf": SOUND, "b/cinder.conf": "hunter2\n"})
 
     assert sorted(verdicts.values()) == ["failed", "passed"]
+
+
+def test_unknown_where_jinja_makes_all_of_it(ask):
+    """What is left is not known."""
+    text = "# more\n{% if extra %}\n{{ extra }}\n{% endif %}\n"
+
+    assert list(ask({"cinder.conf": text}).values()) == ["unknown"]
+    assert "template" in ask.findings[0].reason
+
+
+def test_unknown_where_jinja_chooses_lines_of_yaml(ask):
+    """It need not be any before that is done."""
+    text = """\
+parameter_defaults:
+  {% if x %}
+  A: {% if y %}{'b': 1}{% else %}{'c': 2}{% endif %}
+  {% endif %}
+"""
+
+    assert list(ask({"more.yaml.j2": text}).values()) == ["unknown"]
+
+
+@pytest.mark.parametrize(
+    "text", [SOUND + "{% if x %}\nhunter2\n{% endif %}\n", "hunter2\n{{ more }}\n"]
+)
+def test_failed_where_jinja_is_a_part_of_it(ask, text):
+    """The broken line stays whatever is filled in."""
+    assert list(ask({"cinder.conf": text}).values()) == ["failed"]
