@@ -36,13 +36,17 @@ def nearest(name: str, known: Collection[str]) -> str:
 
 
 def nearly(name: str, known: Collection[str]) -> str | None:
-    """The known name that a longer name almost is: two slips, or another ending of one word.
+    """The known name that a longer name almost is: two slips, or another ending of a word.
 
-    Of the options that Cinder, Nova, Glance and Neutron had in Train, only two of Nova's consoles
-    are that near to one of today, which took their places.
+    Words that begin differently are other words, such as ``min`` and ``max``. Of the options that
+    Cinder, Nova, Glance and Neutron had in Train, none is that near to one of today.
     """
     close = difflib.get_close_matches(name, sorted(known), n=1, cutoff=ALMOST)
-    return close[0] if close and len(name) >= LONG else None
+    if not close or len(name) < LONG:
+        return None
+    pairs = zip(name.split("_"), close[0].split("_"), strict=False)
+    alike = all(one[:3] == other[:3] for one, other in pairs)
+    return close[0] if alike and name.count("_") == close[0].count("_") else None
 
 
 def one_slip_away(name: str, known: Collection[str]) -> str | None:

@@ -43,6 +43,7 @@ _TARGET = re.compile(
     r">{1,2}\s*[\"']?(?P<to>[^\s\"'<>|;&]+)|\btee\s+(?:-a\s+)?[\"']?(?P<tee>[^\s\"'<>|]+)"
 )
 _VARIABLE = re.compile(r"\$\{[^}\n]*\}|\$\([^)\n]*\)|\$\w+|`[^`\n]*`")
+_DOTS = re.compile(r"\s*(?:\.{2,}|…)\s*")
 _MARKDOWN = (".md", ".markdown")
 _LONGEST_HEAD = 200
 """Characters of a line that names a file, or is a prompt with a command."""
@@ -69,6 +70,8 @@ def quotes(source: Source) -> tuple[Source, ...]:
 
 
 def _quote(source: Source, rows: list[Row], hint: str) -> Source:
+    while rows and _DOTS.fullmatch(rows[0][1]):
+        rows = rows[1:]  # to YAML they would be the end
     line = rows[0][0] if rows else source.first_line
     text = "".join(f"{text}\n" for _, text in rows)
     return Source(source.path, text, line, hint, quoted=True)

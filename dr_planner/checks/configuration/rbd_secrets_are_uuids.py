@@ -21,6 +21,9 @@ from dr_planner.model.placeholder import placeholder_in, stands_for_an_id
 
 UUID = re.compile(r"[0-9a-fA-F]{8}(?:-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}")
 
+_COMMENTED = re.compile(r"x{36}[ \t]+[#;]")
+"""What is shown of a UUID with a comment behind it, which is no word that may be shown."""
+
 
 def subjects(view: CinderConf) -> Iterator[tuple[str, Value]]:
     """Those of backends of RBD and of their targets."""
@@ -52,6 +55,8 @@ def judged(value: Value, where: str) -> Outcome:
         return unknown("it is the value of another option", where=where)
     if not value.hidden and stands_for_an_id(text):
         return unknown("it looks like a word that is to be replaced", where=where)
+    if _COMMENTED.match(text):
+        return failed("a comment follows it, and is a part of the value", where=where)
     return failed("it is no UUID; what it is is not shown here", where=where)
 
 

@@ -18,6 +18,10 @@ from dr_planner.model.serviceconf import NovaConf
 BOTH = ("rbd_user", "rbd_secret_uuid")
 
 
+ADDED = "nova-compute.conf"
+"""A file that packages and tools lay over nova.conf; alone it is read by nobody."""
+
+
 def subjects(view: NovaConf) -> list[tuple[str, IniSection]]:
     """[libvirt], where one of them is set."""
     section = view.section("libvirt")
@@ -37,7 +41,10 @@ def evaluate(section: IniSection, view: NovaConf) -> Outcome:
                 return unknown(f"{name!r} may be set where the file is filled in", where=where)
             if view.fragment:
                 return unknown(f"{name!r} may be set in the rest of the file", where=where)
-            if "config" in PurePosixPath(view.path).parts[:-1]:
+            path = PurePosixPath(view.path)
+            if path.name == ADDED:
+                return unknown(f"{name!r} may be set in nova.conf", where=where)
+            if "config" in path.parts[:-1]:
                 return unknown(f"{name!r} may be set in the template of the role", where=where)
             return failed(f"{other!r} is set, and {name!r} is not", where=where)
     return passed("both are set", where=view.at(section.line))

@@ -44,11 +44,17 @@ def test_what_one_slip_makes(slip: str) -> None:
         ("storage_zone", None),
         ("reserved_percentages", "reserved_percentage"),
         ("short_zome", None),
+        ("min_agents_per_router", None),
     ],
 )
 def test_two_slips_in_a_long_name(name: str, meant: str | None) -> None:
     """A short name with as many is another word."""
-    known = {"backend_availability_zone", "reserved_percentage", "short_zone"}
+    known = {
+        "backend_availability_zone",
+        "max_agents_per_router",
+        "reserved_percentage",
+        "short_zone",
+    }
 
     assert nearly(name, known) == meant
 

@@ -118,6 +118,11 @@ def test_what_a_guide_wants_below_an_editor():
     assert found(text) == [(2, "a.conf", "[a]\nb = 1\n...\n  c\n\n"), (9, "e.ini", "d: 2\n")]
 
 
+def test_dots_at_the_beginning_of_a_block():
+    """They stand for what is above, and would end a document of YAML."""
+    assert found("~~~\n...\na: |\n  ...\n~~~\n") == [(3, "", "a: |\n  ...\n")]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -39,6 +39,15 @@ def test_unknown_where_it_is_filled_in_later(ask: Ask, text: str) -> None:
     assert finding.verdict == "unknown"
 
 
+def test_failed_for_a_comment_behind_it(ask: Ask) -> None:
+    """oslo.config takes it for a part of the value; the value is not shown."""
+    text = "00000000-aaaa-bbbb-cccc-000000000000  # of 'virsh secret-list'"
+    finding = ask(RULE, f"[one]\nrbd_pool = v\nrbd_secret_uuid = {text}\n")
+
+    assert finding.verdict == "failed"
+    assert "comment" in finding.reason
+
+
 def test_not_applicable_to_another_driver(ask: Ask) -> None:
     """Only RBD has such secrets."""
     assert ask(RULE, "[one]\nsf_api_port = 443\n").verdict == "not-applicable"

@@ -48,6 +48,13 @@ def test_unknown_of_an_override_of_kolla_ansible(ask):
     assert ask(given) == {"[libvirt]": "unknown"}
 
 
+def test_unknown_of_a_file_that_is_laid_over_another(ask):
+    """Packages and tools split what a compute reads."""
+    given = {"etc/nova/nova-compute.conf": "[libvirt]\nrbd_user = nova\n"}
+
+    assert ask(given) == {"[libvirt]": "unknown"}
+
+
 def test_unknown_where_the_rest_of_the_section_is_elsewhere(ask):
     """A fragment without its header need not be all of it."""
     text = "images_type = rbd\nrbd_user = cinder\n"
