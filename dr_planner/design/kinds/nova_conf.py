@@ -24,10 +24,13 @@ from dr_planner.model.serviceconf import NovaConf
 _OWN = re.compile(
     r"^(?:\[(?:libvirt|api_database|filter_scheduler|workarounds|vnc|serial_console"
     r"|upgrade_levels)\]|(?:libvirt_)?images_(?:type|rbd_\w+)[ \t]*=|(?:cross_az_attach"
-    r"|never_download_image_if_on_rbd|default_schedule_zone|compute_driver|disk_cachemodes|enable_rbd_download"
-    r"|resume_guests_state_on_host_boot|live_migration_\w+|instances_path)[ \t]*=)",
+    r"|never_download_image_if_on_rbd|default_schedule_zone|disk_cachemodes|enable_rbd_download"
+    r"|resume_guests_state_on_host_boot|live_migration_\w+|instances_path)[ \t]*="
+    r"|compute_driver[ \t]*=(?![ \t]*compute_))",
     re.MULTILINE,
 )
+"""Octavia has a compute_driver too, whose values begin so."""
+
 _IDENTIFIER = re.compile(rf"[0-9a-fA-F-]*|[A-Z][A-Z0-9_-]{{0,60}}|[xX-]+|{MARKED}|{FILLED_LATER}")
 """A UUID, or what stands for one; a key of cephx, which has small letters, is neither."""
 

@@ -73,3 +73,11 @@ def test_a_byte_order_mark_is_refused() -> None:
     """oslo.config takes it for a part of the first line."""
     with pytest.raises(NotReadable, match="byte-order"):
         list(KIND.read(Source("nova.conf", "[DEFAULT]\n", byte_order_mark=True)))
+
+
+def test_an_octavia_conf_is_none():
+    """It has a driver for computes too."""
+    text = "[controller_worker]\ncompute_driver = compute_nova_driver\n"
+
+    assert likeness(Source("octavia.conf", text)) is Likeness.NO
+    assert likeness(Source("x.conf", "[DEFAULT]\ncompute_driver = libvirt.LibvirtDriver\n"))
