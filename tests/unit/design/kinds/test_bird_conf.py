@@ -108,3 +108,21 @@ def test_protocols_without_a_name_are_told_once():
 
     assert [(old.protocol, old.line) for old in conf.old] == [("kernel", 2), ("bgp", 3)]
     assert [instance.line for instance in conf.instances] == [3]
+
+
+@pytest.mark.parametrize(
+    ("row", "unmade"),
+    [
+        ("router id $NODE;", True),
+        ("define OURS = xxxxx;", True),
+        ("router id [internal-ip];", True),
+        ("router it 192.0.2.1;", False),
+    ],
+)
+def test_a_line_that_is_not_filled_in_makes_a_template(stand_in, row, unmade):
+    """BIRD refuses it, and nobody gives it to BIRD so."""
+    stand_in("bird", "echo 'bird: /x/conf:1:9 syntax error' >&2\nexit 1")
+    text = f"{row}\nprotocol device {{ }}\n"
+    (_, refused) = read_piece(Source("bird.conf", text), "bird-conf")
+
+    assert (refused.line, refused.is_unmade) == (1, unmade)

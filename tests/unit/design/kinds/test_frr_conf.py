@@ -168,3 +168,30 @@ def test_a_file_without_bgp_is_one_too():
 
     assert ours[0] == "frr-conf"
     assert other is None
+
+
+@pytest.mark.parametrize(
+    ("row", "unmade"),
+    [
+        ("router bgp localas", True),
+        (" bgp router-id <address>", True),
+        (" neighbor 192.0.2.1 remote-as OTHERAS", True),
+        (" neighbor 192.0.2.1 remote-az 65002", False),
+        (" neighbor $PEER remote-az 65002", True),
+    ],
+)
+def test_a_line_that_is_not_filled_in_makes_a_template(stand_in, row, unmade):
+    """FRR refuses it, and nobody gives it to FRR so."""
+    stand_in("vtysh", "echo 'line 2: % Unknown command' >&2\nexit 2")
+    text = f"frr defaults traditional\n{row}\nrouter bgp 65001\n"
+    (_, refused) = read_piece(Source("frr.conf", text), "frr-conf")
+
+    assert (refused.line, refused.is_unmade) == (2, unmade)
+
+
+def test_what_frr_says_above_what_it_shows_is_left_out(stand_in):
+    """So that the lines keep their numbers."""
+    stand_in("vtysh", "grep -q '^Current' \"$3\" && { echo 'line 2: no' >&2; exit 2; }\nexit 0")
+    text = f"Building configuration...\n\nCurrent configuration:\n{FILE}"
+
+    assert not any(isinstance(p, Unread) for p in read_piece(Source("a.conf", text), "frr-conf"))
