@@ -15,7 +15,8 @@ class Likeness(IntEnum):
 
     ``NO``: not at all. ``NAME``: only the file's name says so. ``SHAPE``: its content fits, but
     would fit others too. ``SURE``: nothing else looks like that. ``PAGE``: it quotes something
-    that is of a kind, so that the whole is not of it.
+    that is of a kind, so that the whole is not of it. ``OTHER``: it is of something that is not
+    judged, whatever it looks like.
     """
 
     NO = 0
@@ -23,6 +24,7 @@ class Likeness(IntEnum):
     SHAPE = 2
     SURE = 3
     PAGE = 4
+    OTHER = 5
 
 
 @dataclass(frozen=True)

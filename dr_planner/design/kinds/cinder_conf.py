@@ -33,10 +33,6 @@ _FRAGMENT = re.compile(
 """What a fragment has that has no section, if only in a comment, to be taken or left."""
 
 
-_MANILA = re.compile(r"^(?:enabled_share_backends|share_driver)\s*[=:]", re.MULTILINE)
-"""Options of a service that has many of Cinder's, zones among them."""
-
-
 def likeness(source: Source) -> Likeness:
     """By options that no other service has."""
     if source.name == "cinder.conf":
@@ -49,8 +45,6 @@ def likeness(source: Source) -> Likeness:
         return Likeness.SHAPE if _SHARED.search(source.text) else Likeness.NO
     if _OWN.search(source.text):
         return Likeness.SURE
-    if _MANILA.search(source.text):
-        return Likeness.NO
     if _SHARED.search(source.text):
         return Likeness.SHAPE
     named = "cinder" in (source.name, *source.folders) or source.name.startswith("cinder")

@@ -21,7 +21,7 @@ from dr_planner.model.part import Part
 from dr_planner.model.serviceconf import NeutronConf
 
 NAMES = frozenset({"neutron.conf", "ml2_conf.ini", "bgp_dragent.ini"})
-_NAMES_OF_OTHERS = frozenset({"nova.conf", "cinder.conf", "glance-api.conf", "manila.conf"})
+_NAMES_OF_OTHERS = frozenset({"nova.conf", "cinder.conf", "glance-api.conf"})
 _AGENT_FILE = re.compile(
     r"(?:neutron_)?(?:l3|dhcp|metadata|openvswitch|linuxbridge|sriov|ovn|vpn|"
     r"ovn_metadata)_agent\.ini"
@@ -35,11 +35,11 @@ _OWN = re.compile(
     re.MULTILINE,
 )
 _OTHERS = re.compile(
-    r"^(?:enabled_share_backends|share_driver|compute_driver|exposing_method|bgp_AS"
+    r"^(?:compute_driver|exposing_method|bgp_AS"
     r"|expose_tenant_networks)[ \t]*=",
     re.MULTILINE,
 )
-"""What Manila, Nova and ovn-bgp-agent have, whose files have words of Neutron too."""
+"""What Nova and ovn-bgp-agent have, whose files have words of Neutron too."""
 
 _AGENT = re.compile(r"^\[agent\]", re.MULTILINE | re.IGNORECASE)
 _ZONE = re.compile(r"^availability_zone[ \t]*=", re.MULTILINE | re.IGNORECASE)

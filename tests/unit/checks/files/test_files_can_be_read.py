@@ -55,3 +55,11 @@ parameter_defaults:
 def test_failed_where_jinja_is_a_part_of_it(ask, text):
     """The broken line stays whatever is filled in."""
     assert list(ask({"cinder.conf": text}).values()) == ["failed"]
+
+
+def test_not_applicable_to_services_that_are_not_judged(ask):
+    """The kind is known, and nothing is said of it."""
+    text = "[DEFAULT]\nenabled_share_backends = a\n"
+
+    assert list(ask({"manila.conf": text}).values()) == ["not-applicable"]
+    assert "Manila" in ask.findings[0].reason

@@ -6,6 +6,7 @@ import pytest
 
 from dr_planner.design.kind import Likeness
 from dr_planner.design.kinds.cinder_conf import KIND
+from dr_planner.design.recognition import recognise
 from dr_planner.design.source import Source
 
 
@@ -30,7 +31,9 @@ def test_a_part_without_a_section(text: str, likeness: Likeness) -> None:
 
 
 def test_manila_has_options_of_cinder() -> None:
-    """Its file is of no kind that is known."""
+    """Its file is told by them from Cinder's."""
     text = "[DEFAULT]\nstorage_availability_zone = a\nenabled_share_backends = b\n[b]\n"
+    found = recognise(Source("manila.conf", text))
 
-    assert KIND.likeness(Source("manila.conf", text)) is Likeness.NO
+    assert found is not None
+    assert found[0] == "other-service"

@@ -22,7 +22,6 @@ from dr_planner.design.source import Source
         ("a.txt", "availability_zone = north\n", "NO"),
         ("nova.conf", "[DEFAULT]\nl3_ha = true\n", "NO"),
         ("o.conf", "[DEFAULT]\nexposing_method = vrf\n[bgp]\nbgp_speaker_driver = x\n", "NO"),
-        ("m.conf", "[DEFAULT]\nshare_driver = x\ninterface_driver = y\n", "NO"),
         ("a.ini", "[north]\navailability_zone = north\n", "NO"),
     ],
 )
