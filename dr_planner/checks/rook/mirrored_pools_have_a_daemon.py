@@ -34,7 +34,7 @@ def evaluate(thing: Where, view: Collection) -> Outcome:
         (other, mirror)
         for other in view.of(RookFile)
         for mirror in other.mirrors
-        if other.site == part.site and _space(mirror) == _space(pool)
+        if other.site == part.site and _space(pool) in ("", _space(mirror))
     ]
     if not daemons:
         return unknown("no CephRBDMirror of its namespace is in these files", where=where)

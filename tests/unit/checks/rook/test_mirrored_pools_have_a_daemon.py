@@ -8,6 +8,13 @@ def test_passed_with_one_in_another_file(ask, pool, daemon):
     assert set(ask({"a.yaml": pool(), "b.yaml": daemon()}).values()) == {"passed"}
 
 
+def test_passed_where_the_pool_tells_no_namespace(ask, daemon):
+    """Values of the chart do not, for Helm is told it."""
+    values = "cephBlockPools:\n- name: a\n  spec: {mirroring: {enabled: true, mode: image}}\n"
+
+    assert set(ask({"values.yaml": values, "b.yaml": daemon()}).values()) == {"passed"}
+
+
 def test_failed_with_none_running(ask, pool, daemon):
     """A count of 0 is written down, so it is meant."""
     text = pool() + "---\n" + daemon(count=0)

@@ -54,3 +54,16 @@ def test_names_of_templates_are_said_as_such():
     part, *_ = KIND.read(Source("p.yaml", text))
 
     assert [pool.name for pool in part.pools] == ["{{ filled_in_later }}"]
+
+
+def test_pools_of_the_chart():
+    """In its values, and in those that Flux is given."""
+    values = "cephBlockPools:\n- name: a\n  spec: {replicated: {size: 1}}\n"
+    flux = "kind: HelmRelease\nmetadata: {namespace: n}\nspec:\n  values:\n    " + values.replace(
+        "\n", "\n    "
+    )
+    part, _ = KIND.read(Source("v.yaml", values + "---\n" + flux))
+
+    assert likeness(Source("v.yaml", values)) is Likeness.SURE
+    assert [pool.name for pool in part.pools] == ["a", "n/a"]
+    assert [pool.text("spec.replicated.size") for pool in part.pools] == ["1", "1"]
