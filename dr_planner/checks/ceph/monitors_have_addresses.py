@@ -8,7 +8,7 @@ Source  Ceph documentation, monitor configuration: mon_host; deployment of clien
 
 from __future__ import annotations
 
-from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
 from dr_planner.model.cephconf import GLOBAL, CephConf, CephSection, unusable_addresses
 from dr_planner.model.finding import Severity
 from dr_planner.model.placeholder import comes_later
@@ -26,6 +26,8 @@ def evaluate(section: CephSection, view: CephConf) -> Outcome:
     if option is None:
         if any(s.name == "mon" or s.name.startswith("mon.") for s in view.sections):
             return passed("monitors have sections of their own", where=view.at(section.line))
+        if section.option("fsid") is None:
+            return not_applicable("no cluster is named", where=view.at(section.line))
         return unknown("there is none: clients would ask the DNS", where=view.at(section.line))
     where = view.at(option.value.line)
     if option.value.is_template or comes_later(option.value.text):

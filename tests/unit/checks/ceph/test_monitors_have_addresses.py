@@ -86,3 +86,10 @@ fsid = 3f1c2d6a-0b1e-4c8e-9a57-5d8f2c1b7e10
     finding = next(f for f in ask.findings if f.verdict == "unknown")
     assert finding.where.endswith("ceph.conf:1")
     assert "DNS" in finding.reason
+
+
+def test_not_applicable_without_a_cluster(ask):
+    """A part of the file, such as an override, may set one option only."""
+    assert set(ask({"ceph.conf": "[global]\nosd_pool_default_size = 3\n"}).values()) == {
+        "not-applicable"
+    }
