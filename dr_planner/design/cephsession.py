@@ -10,6 +10,7 @@ from typing import Any
 
 from dr_planner.design.secretwords import secret_words
 from dr_planner.design.source import Source
+from dr_planner.model.cephconf import uuid_in
 
 _AROUND = (
     r"(?:sudo\s+)?(?:(?:kubectl|oc|lxc|juju|cephadm|docker|podman)\s(?:[^\n]*?\s)?--\s+"
@@ -69,12 +70,14 @@ class Answer:
 
     :param line: of the first line of the text.
     :param words: of the command; none where there is none.
+    :param placed: whether the command or its prompt says the side, and not a heading.
     """
 
     line: int
     text: str
     words: tuple[str, ...] = ()
     side: str = ""
+    placed: bool = False
 
     @property
     def pool(self) -> str:
@@ -93,7 +96,8 @@ class Answer:
 
 def answers(source: Source) -> Iterator[Answer]:
     """Every stretch of text between two commands or headings."""
-    begin, held, words, side, named = source.first_line, list[str](), tuple[str, ...](), "", ""
+    begin, held, words = source.first_line, list[str](), tuple[str, ...]()
+    side, placed, named = "", False, ""
     for line, text in source.rows():
         short = len(text) < _LONGEST_LINE
         prompt = PROMPT.match(text) if short else None
@@ -102,16 +106,17 @@ def answers(source: Source) -> Iterator[Answer]:
             held.append(text)
             continue
         if any(held):
-            yield Answer(begin, "\n".join(held), words, side)
+            yield Answer(begin, "\n".join(held), words, side, placed)
         begin, held = line + 1, []
         if prompt is not None:
             words = tuple(prompt.group("command").split())
-            side = cluster_of(words) or _place(prompt) or named
+            place = cluster_of(words) or _place(prompt)
+            side, placed = place or named, bool(place)
         elif heading is not None:
             named = side = _host(heading.group("words")) or named
-            words = ()
+            words, placed = (), False
     if any(held):
-        yield Answer(begin, "\n".join(held), words, side)
+        yield Answer(begin, "\n".join(held), words, side, placed)
 
 
 def plain(word: str) -> str:
@@ -141,7 +146,10 @@ def _host(before: str) -> str:
     behind = re.search(r"@([A-Za-z0-9][A-Za-z0-9_.-]*)", before)
     if behind:
         return plain(behind.group(1))
-    found = [w for w in re.findall(r"[A-Za-z0-9][A-Za-z0-9_.-]*", before) if w not in _FILLERS]
+    words = re.findall(r"[A-Za-z0-9][A-Za-z0-9_.-]*", before)
+    if any(map(uuid_in, words)):
+        return ""  # it is about a cluster, and names none
+    found = [w for w in words if w not in _FILLERS]
     return plain(found[-1]) if found and len(found) <= _LONGEST_HEADING else ""
 
 

@@ -55,7 +55,7 @@ def read(source: Source) -> Iterator[Part]:
             *_keyrings(source, answer),
         ]
         if parts:
-            key = (answer.side, answer.words) if answer.side and answer.words else number
+            key = (answer.side, answer.words) if answer.placed else number
             found.pop(key, None)
             found[key] = parts
     if not found:

@@ -74,3 +74,15 @@ def test_not_applicable_when_not_mirrored(ask):
 
     assert "not-applicable" in verdicts.values()
     assert "failed" not in verdicts.values()
+
+
+def test_unknown_after_the_peer_was_removed(ask):
+    """A terminal shows how mirroring is ended."""
+    answer = "# rbd mirror pool info volumes\nMode: pool\nSite Name: north\n\nPeer Sites: none\n"
+    remove = "# rbd mirror pool peer remove {} 7a2f9f0e-4a0c-4c1c-8b3f-0d1f6c2d9e01\n"
+    verdicts = ask({"a.txt": remove.format("volumes") + answer})
+
+    assert "unknown" in verdicts.values()
+    assert "failed" not in verdicts.values()
+    assert "failed" in ask({"a.txt": remove.format("images") + answer}).values()
+    assert "failed" in ask({"a.txt": answer + remove.format("volumes")}).values()

@@ -267,6 +267,16 @@ def test_the_last_answer_to_the_same_command_at_the_same_place_counts(tmp_path):
     assert [part.side for part in both] == ["mon1", "mon2"]
 
 
+def test_a_heading_is_no_place_to_ask_again(tmp_path):
+    """Below it a page shows both sides; and a fsid in it is no side."""
+    fsid = "3f1c2d6a-0b1e-4c8e-9a57-5d8f2c1b7e10"
+    answer = "$ rbd mirror pool info volumes\nMode: pool\nSite Name: {}\n\n"
+    text = f"# both sides of {fsid}\n{answer.format('north')}{answer.format('south')}"
+    found = pools_of(tmp_path, text)
+
+    assert [(part.site_name, part.side) for part in found] == [("north", ""), ("south", "")]
+
+
 def test_the_place_is_where_a_command_is_sent_to(tmp_path):
     """By kubectl, ssh or into a container."""
     commands = [
