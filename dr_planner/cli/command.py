@@ -76,11 +76,19 @@ class Lister(CliffLister):
     def take_action(
         self, parsed_args: argparse.Namespace
     ) -> tuple[Sequence[str], Iterable[Sequence[Any]]]:
+        self.check_columns(parsed_args.columns)
         rows = list(self.rows(parsed_args))
         parsed_args.envelope = (self.schema, self.facts, self.items)
         if parsed_args.formatter == "table" and not parsed_args.columns:
             parsed_args.columns = list(self.brief)
         return self.columns, rows
+
+    def check_columns(self, asked: Sequence[str]) -> None:
+        """Refuse a column that there is none of, before anything is done.
+
+        :raises NotFound: a column that was asked for does not exist.
+        """
+        columns_exist(asked, self.columns)
 
     def run(self, parsed_args: argparse.Namespace) -> int:
         super().run(parsed_args)
@@ -105,3 +113,19 @@ class Lister(CliffLister):
     def conf(self) -> cfg.ConfigOpts:
         """The tool's own configuration, read at the first use."""
         return configuration(self.app)
+
+
+def columns_exist(asked: Sequence[str], known: Sequence[str]) -> None:
+    """Compare columns as cliff does, for which 'Started at' and 'started_at' are one.
+
+    :raises NotFound: a column that was asked for does not exist.
+    """
+    from dr_planner.cli.names import find
+
+    keys = [_key(name) for name in known]
+    for name in asked:
+        find(_key(name), keys, "column")
+
+
+def _key(column: str) -> str:
+    return column.lower().strip().replace(" ", "_")

@@ -145,7 +145,8 @@ class ConfigLint(FindingsLister):
 def _read(paths: Sequence[Path], sites: Sequence[str]) -> tuple[Reading, str]:
     """What the files say, and the one site that is to be shown.
 
-    :raises InputError: no path is named, two sites are to be shown, or nothing is of a known kind.
+    :raises InputError: no path is named, two sites are to be shown, or one that no files are of,
+        or nothing is of a known kind.
     """
     from dr_planner.design.recognition import read_all
     from dr_planner.errors import InputError
@@ -154,6 +155,8 @@ def _read(paths: Sequence[Path], sites: Sequence[str]) -> tuple[Reading, str]:
     placed = [word.partition("=") for word in sites if "=" in word]
     if len(shown) > 1 or any(not site or not path for site, _, path in placed):
         raise InputError("--site takes SITE=PATH, and at most once SITE alone")
+    if shown:
+        _is_placed(shown[0], [site for site, _, _ in placed])
     if not paths and not placed:
         raise InputError("which files?", remedy="Name files, folders, or --site SITE=FOLDER.")
     reading = read_all(paths)
@@ -166,6 +169,21 @@ def _read(paths: Sequence[Path], sites: Sequence[str]) -> tuple[Reading, str]:
             remedy="'dr-planner config kind list' names the kinds of files that are known.",
         )
     return reading, shown[0] if shown else ""
+
+
+def _is_placed(site: str, known: Sequence[str]) -> None:
+    """Files are of a site where the caller says so.
+
+    :raises InputError: no files are of this one.
+    """
+    from dr_planner.cli.names import find
+    from dr_planner.errors import InputError
+
+    if not known:
+        raise InputError(
+            f"no file is of the site {site!r}", remedy=f"Name its files as --site {site}=PATH."
+        )
+    find(site, known, "site")
 
 
 class ConfigKindList(Lister):

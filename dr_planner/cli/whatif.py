@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dr_planner.cli.command import Lister
+from dr_planner.cli.command import Lister, columns_exist
 
 if TYPE_CHECKING:
     from dr_planner.graph.components import Components
@@ -259,10 +259,14 @@ class DesignWhatIf(Lister):
 
     # ------------------------------------------------------------------- the output
 
+    def check_columns(self, asked: Sequence[str]) -> None:
+        """Each question has columns of its own; see :meth:`take_action`."""
+
     def take_action(
         self, parsed_args: argparse.Namespace
     ) -> tuple[Sequence[str], Iterable[Sequence[Any]]]:
         _, rows = super().take_action(parsed_args)
+        columns_exist(parsed_args.columns, self.shape.columns)
         parsed_args.envelope = (self.shape.schema, self.facts, self.shape.items)
         if parsed_args.formatter != "table" or parsed_args.columns:
             return self.shape.columns, rows

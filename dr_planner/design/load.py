@@ -13,8 +13,10 @@ from pydantic import BaseModel, ValidationError
 from dr_planner.design.expansion import Expansion, inside
 from dr_planner.design.inclusion import Inclusion
 from dr_planner.design.nearest import nearest
+from dr_planner.design.pastedkeys import pasted_keys
 from dr_planner.design.piece import Piece
 from dr_planner.design.references import problems_of
+from dr_planner.design.secretwords import SECRET_NAME
 from dr_planner.design.yamlfile import Path_, YamlFile
 from dr_planner.errors import DesignInvalid
 from dr_planner.model.deployment import Deployment
@@ -67,6 +69,7 @@ def load_with_places(path: Path) -> tuple[Deployment, DesignSource]:
     """
     included = Inclusion(path)
     _no_problems(path, included.problems)
+    _no_problems(path, list(pasted_keys(included.piece)))
     expanded = Expansion(included.piece)
     _no_problems(path, expanded.problems)
     source = DesignSource(included.files, expanded.piece)
@@ -126,7 +129,9 @@ def _problem(source: DesignSource, found: Any) -> str:
         path = path[:-1]
     elif isinstance(value, (str, int, float, bool)) or value is None:
         shown = json.dumps(value, ensure_ascii=False)
-        text = f"{text[:1].lower()}{text[1:]}, not {shown if len(shown) < 60 else 'this'}"
+        secret = any(SECRET_NAME.search(str(part)) for part in path)
+        hidden = len(shown) >= 60 or secret
+        text = f"{text[:1].lower()}{text[1:]}, not {'this' if hidden else shown}"
     return source.told(path, text)
 
 

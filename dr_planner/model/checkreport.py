@@ -39,4 +39,8 @@ class CheckReport(Frozen):
     @property
     def against(self) -> tuple[Finding, ...]:
         """The findings that make the answer "no"."""
-        return tuple(f for f in self.findings if f.counts(warnings=self.strict))
+        return tuple(f for f in self.findings if self.counts(f))
+
+    def counts(self, finding: Finding) -> bool:
+        """Whether a finding makes the answer "no", with the strictness of this report."""
+        return finding.counts(warnings=self.strict)

@@ -252,3 +252,22 @@ def test_the_good_file_of_these_tests_is_good(dr_planner, tmp_path):
 
     assert run.returncode == 0
     assert [site["site"] for site in yaml.safe_load(run.stdout)["sites"]] == ["east", "west"]
+
+
+def test_a_column_that_there_is_none_of_is_refused(dr_planner, tmp_path):
+    """Whatever else is asked for; a column left out silently would be no answer."""
+    (tmp_path / "design.yaml").write_text(GOOD)
+
+    for words in (["check"], ["show"], ["what-if", "--list"]):
+        run = dr_planner("design", *words, "design.yaml", "-f", "csv", "-c", "nope")
+        assert_refused(run, "not-found", ["there is no column 'nope'; "])
+
+
+def test_a_site_that_no_file_is_of_is_refused(dr_planner, tmp_path):
+    """To show nothing of a name with a slip in it would look like good news."""
+    (tmp_path / "cinder.conf").write_text("[DEFAULT]\nenabled_backends =\n")
+
+    run = dr_planner("config", "lint", "cinder.conf", "--site", "nroth")
+    assert_refused(run, "input-invalid", ["no file is of the site 'nroth'", "--site nroth=PATH"])
+    run = dr_planner("config", "lint", "--site", "north=cinder.conf", "--site", "nroth")
+    assert_refused(run, "not-found", ["there is no site 'nroth'; nearest: north"])

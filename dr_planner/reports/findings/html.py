@@ -86,15 +86,15 @@ def render(report: CheckReport) -> str:
     """What counts against it, what else did not pass, what is waived; folded, what passed."""
     from jinja2 import Environment, StrictUndefined
 
-    against = list(report.against)
+    against = len(report.against)
     open_ = [f for f in report.findings if f.verdict in (Verdict.FAILED, Verdict.UNKNOWN)]
     worst_first = sorted(
         open_,
         key=lambda f: (f.verdict is not Verdict.FAILED, list(Severity).index(f.severity)),
     )
     groups = (
-        ("Against it", [f for f in worst_first if f in against]),
-        ("Not passed", [f for f in worst_first if f not in against and not f.waived]),
+        ("Against it", [f for f in worst_first if report.counts(f)]),
+        ("Not passed", [f for f in worst_first if not report.counts(f) and not f.waived]),
         ("Waived", [f for f in worst_first if f.waived]),
     )
     folded = tuple(
@@ -110,7 +110,7 @@ def render(report: CheckReport) -> str:
         answer="no" if against else "yes",
         counts=Counter(str(finding.verdict) for finding in report.findings),
         verdicts=[str(verdict) for verdict in Verdict],
-        against=len(against),
+        against=against,
         groups=groups,
         folded=folded,
         shown=(Verdict.FAILED, Verdict.UNKNOWN),
