@@ -380,7 +380,7 @@ def _json_pool_state(
     path: str, answer: Answer, line: int, value: dict[str, Any], side: str
 ) -> Iterator[Part]:
     summary = value["summary"]
-    states = summary.get("states")
+    states = summary.get("states", summary.get("image_states"))
     counts = states.items() if isinstance(states, dict) else ()
     yield MirrorPoolState(
         path=path, line=line, pool=answer.pool, side=side, health=_health(summary.get("health")),

@@ -334,3 +334,11 @@ pool 1 'volumes' replicated size 3 min_size 2 crush_rule 0
     assert [(e.name, e.line, e.has_key) for e in keyring.entities] == [("client.cinder", 3, True)]
     assert isinstance(pools, PoolList)
     assert "VVVV" not in keyring.model_dump_json()
+
+
+def test_pool_state_where_groups_are_mirrored_too(tmp_path):
+    """Releases with groups tell the states of images under a name of their own."""
+    summary = {"health": "OK", "daemon_health": "OK", "image_states": {"replaying": 2}}
+    (state,) = parts_of(tmp_path, json.dumps({"summary": summary}), "state.json")
+
+    assert state.states == (("replaying", 2),)
