@@ -113,10 +113,11 @@ def _pool_state(
 ) -> MirrorPoolState:
     top, states = {"health": match.group("health")}, list[tuple[str, int]]()
     daemons = list[dict[str, Any]]()
-    verbose = False
+    verbose = grouped = False
     for number, row in enumerate(text.split("\n")):
         counted = re.match(r"^\s+(\d+) ([a-z_]+)\s*$", row)
-        if counted is not None and not daemons:
+        grouped = grouped or row.lstrip().startswith("groups:")
+        if counted is not None and not daemons and not grouped:
             states.append((counted.group(2), int(counted.group(1))))
         verbose = verbose or row.strip() == "DAEMONS"
         if row.strip() == "IMAGES":

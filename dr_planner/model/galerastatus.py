@@ -15,9 +15,13 @@ class StatusValue(Frozen):
 
 
 class GaleraStatus(Part):
-    """One answer, or a part of one."""
+    """One answer, or a part of one.
+
+    :param quoted: whether a page shows it, which may be about a cluster that is being made.
+    """
 
     values: tuple[StatusValue, ...]
+    quoted: bool = False
 
     def value(self, name: str) -> StatusValue | None:
         """A variable, or None where the answer does not show it."""

@@ -40,10 +40,14 @@ def read(source: Source) -> Iterator[Part]:
             continue
         name, text = match.groups()
         if name in held:
-            yield GaleraStatus(path=source.path, values=tuple(held.values()))
+            yield _status(source, held)
             held = {}
         held[name] = StatusValue(name=name, text=text, line=line)
-    yield GaleraStatus(path=source.path, values=tuple(held.values()))
+    yield _status(source, held)
+
+
+def _status(source: Source, held: dict[str, StatusValue]) -> GaleraStatus:
+    return GaleraStatus(path=source.path, values=tuple(held.values()), quoted=source.quoted)
 
 
 def _plain(text: str) -> str:

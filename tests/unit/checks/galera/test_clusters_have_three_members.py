@@ -28,3 +28,10 @@ def test_unknown_where_the_node_is_cut_off(ask):
     rows = "wsrep_cluster_size\t1\nwsrep_cluster_status\tnon-Primary\n"
 
     assert "unknown" in ask({"a.txt": rows}).values()
+
+
+def test_unknown_on_a_page(ask):
+    """It shows how a cluster is made, node by node."""
+    page = "Now there are two:\n\n```\n| wsrep_cluster_size | 2 |\n```\n"
+
+    assert "unknown" in ask({"page.md": page}).values()

@@ -342,3 +342,11 @@ def test_pool_state_where_groups_are_mirrored_too(tmp_path):
     (state,) = parts_of(tmp_path, json.dumps({"summary": summary}), "state.json")
 
     assert state.states == (("replaying", 2),)
+
+
+def test_groups_are_not_counted_as_images(tmp_path):
+    """They are told below the images, in the same way."""
+    text = "health: OK\nimages: 3 total\n    3 replaying\ngroups: 1 total\n    1 replaying\n"
+    (state,) = parts_of(tmp_path, text)
+
+    assert state.states == (("replaying", 3),)
