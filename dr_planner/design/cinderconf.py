@@ -23,6 +23,7 @@ from dr_planner.design.cinderoptions import BACKEND_OPTIONS, GONE, RBD_OPTIONS, 
 from dr_planner.design.inifile import (
     BEFORE,
     FILLED_LATER,
+    MARK,
     IniReader,
     has_statements,
     is_name,
@@ -81,6 +82,7 @@ _KNOWN_OPTIONS = RBD_OPTIONS | BACKEND_OPTIONS | SERVICE_OPTIONS | GONE.keys() |
 
 _OF_BACKENDS = RBD_OPTIONS | BACKEND_OPTIONS
 _WORD = re.compile(rf"(?:[\w./@%+~-]|{FILLED_LATER})*")
+_HOST = re.compile(rf"(?:[\w./@%+~:-]|{FILLED_LATER})*")
 _WORDS = re.compile(rf"(?:[\w./@%+~,'\" -]|{FILLED_LATER})*")
 _SCHEME = re.compile(rf"[a-z][a-z0-9+]{{1,20}}://|{FILLED_LATER}")
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
@@ -112,10 +114,7 @@ def read_source(source: Source) -> CinderConf:
 
     :raises NotReadable: oslo.config cannot read it.
     """
-    if source.byte_order_mark:
-        raise NotReadable(
-            "it begins with a byte-order mark, which oslo.config takes for a part of the text", 1
-        )
+    source.refuse_mark(MARK)
     reader = _Reader(source)
     if not reader.found:
         raise NotReadable("it has no [section]", source.first_line)
@@ -222,6 +221,7 @@ class _Reader(IniReader):
             text = _scheme(text)
         pattern = _WORDS if key in _ZONES or key == "enabled_backends" else _WORD
         pattern = _SCHEME if key == "backend_url" else pattern
+        pattern = _HOST if key in ("host", "backend_host") else pattern
         named = plain(key) in _KNOWN_OPTIONS or is_name(key)
         self._current.options.append(
             Option(

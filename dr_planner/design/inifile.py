@@ -39,6 +39,8 @@ LEFT_OUT = re.compile(r"\s*(?:\.{2,}|…|\[(?:\.{3}|…)\]|<[^<>\n]+>|\((?:snip|
 """A line that says that others were left out here."""
 
 BEFORE = "an option stands before the first [section]"
+MARK = "which oslo.config takes for a part of the text"
+"""What becomes of a byte-order mark."""
 
 ROW = re.compile(r"\s*|[#;].*|[ \t].*|\w[\w-]*[ \t]*[=:].*|\[[^\]\n]+\]\s*")
 """A line of a fragment: a comment, an assignment, what goes on with one, a header further down."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from dr_planner.design.inifile import (
     BEFORE,
+    MARK,
     IniReader,
     Keeps,
     has_statements,
@@ -104,10 +105,7 @@ def read_service(source: Source, file: ServiceFile) -> Iterator[Part]:
 
     :raises NotReadable: oslo.config cannot read it, or it has no section and is a whole file.
     """
-    if source.byte_order_mark:
-        raise NotReadable(
-            "it begins with a byte-order mark, which oslo.config takes for a part of the text", 1
-        )
+    source.refuse_mark(MARK)
     reader = _Reader(source, file)
     before = reader.before[0].value.line if reader.before else 0
     if before and file.is_whole(source):

@@ -169,7 +169,7 @@ class BlockStorage:
                 self._draft.left.append(text)
                 continue
             key = (backend.section.name, _identity(backend))
-            if not key[1] or any(b.site == backend.site for b in together.get(key, ())):
+            if not key[1] or any(_are_two(b, backend) for b in together.get(key, ())):
                 key = (key[0], f"{key[1]} {backend.site} {id(backend.cluster)}")
             together.setdefault(key, []).append(backend)
         names = [name for name, _host in together]
@@ -290,6 +290,21 @@ def _identity(backend: BackendFound) -> str:
     """What two services of one backend have in common: the host, else the cluster."""
     said = backend.host or _members(backend)
     return str(said.value) if said is not None else ""
+
+
+def _are_two(one: BackendFound, other: BackendFound) -> bool:
+    """Whether backends of one section and host are two, as those of two clouds may be.
+
+    A host that is called after its pool says nothing: puppet-cinder calls all of them so
+    (manifests/backend/rbd.pp).
+    """
+    if one.site == other.site:
+        return True
+    fsids = [_said(backend.cluster.fsid) for backend in (one, other)]
+    if None not in fsids:
+        return fsids[0] != fsids[1]
+    by_pool = _said(one.host) == f"rbd:{one.pool.value}"
+    return by_pool and one.cluster is not other.cluster
 
 
 def _said(said: Said | None) -> object:

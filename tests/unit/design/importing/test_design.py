@@ -101,6 +101,37 @@ def test_one_section_of_one_site_on_two_clusters(imported):
     assert [(b.name, b.ceph_cluster) for b in backends] == [("ceph-north", "a"), ("ceph-b", "b")]
 
 
+@pytest.mark.parametrize("host", ["rbd:volumes", "control@ceph", "vol-1.example.org"])
+def test_a_host_is_taken_as_it_is_written(imported, host):
+    """Also in the form that puppet-cinder gives it; it counts before that of [DEFAULT]."""
+    own = imported({"north/cinder.conf": backend(more=f"backend_host = {host}\n")})
+    shared = imported({"north/cinder.conf": backend(host=host)})
+
+    assert own.design.cinder.backends[0].host == host
+    assert shared.design.cinder.backends[0].host == host
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_hosts_called_after_their_pool_are_no_proof_of_one_backend(imported, known):
+    """puppet-cinder calls them so in every cloud."""
+    files = {f"{s}/cinder.conf": backend(more="backend_host = rbd:volumes\n") for s in FSID}
+    confs = {f"{s}/ceph.conf": ceph_conf(s) for s in FSID} if known else {}
+    found = imported(files | confs)
+
+    backends = found.design.cinder.backends
+    assert [(b.site, b.host, b.standby_sites) for b in backends] == [
+        ("north", "rbd:volumes", ()), ("south", "rbd:volumes", ()),
+    ]  # fmt: skip
+
+
+def test_one_host_on_two_clusters_is_two_backends(imported):
+    """Two clouds may call their hosts alike; the fsids say that they are not one."""
+    files = {f"{s}/cinder.conf": backend(more="backend_host = both\n") for s in FSID}
+    found = imported(files | {f"{s}/ceph.conf": ceph_conf(s) for s in FSID})
+
+    assert [b.ceph_cluster for b in found.design.cinder.backends] == ["ceph-north", "ceph-south"]
+
+
 def test_a_host_that_is_not_known_is_no_other(imported):
     """The service's own host is not the backend's, where the backend has one."""
     found = imported({"north/cinder.conf": backend(more="backend_host = {{ where }}\n")})
