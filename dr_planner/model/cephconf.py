@@ -24,6 +24,9 @@ FEATURES = {
 """The features of an image by name, with the bit of each."""
 
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
+NIL = "00000000-0000-0000-0000-000000000000"
+"""Stands where a UUID is to be filled in."""
+
 _SEPARATORS = re.compile(r"[,;\s]+")
 _ADDRESS = re.compile(
     r"(?:(?:v[12]|any|legacy):)?(\[[0-9A-Fa-f:.%]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?(?:/\d+)?"

@@ -9,6 +9,7 @@ from dr_planner.model.cephconf import CephConf
 from dr_planner.model.cinderconf import CinderConf, Device, Section
 from dr_planner.model.frozen import Frozen
 from dr_planner.model.inifile import DEFAULT, Option, Value
+from dr_planner.model.kolla import EffectiveCinderConf
 from dr_planner.model.part import Collection, P
 from dr_planner.model.serviceconf import GlanceConf, NovaConf
 
@@ -25,6 +26,7 @@ class CephUse(Frozen):
     :param is_target: whether it is used only after a failover.
     :param cluster: the cluster's name, by which librados looks for the keyring.
     :param site: that its file is from, where it is known.
+    :param layered: whether the file is laid over what kolla-ansible writes itself.
     """
 
     who: str
@@ -37,6 +39,7 @@ class CephUse(Frozen):
     is_target: bool = False
     cluster: str = ""
     site: str = ""
+    layered: bool = False
 
     @property
     def clusters(self) -> frozenset[str]:
@@ -50,9 +53,11 @@ def uses(view: Collection) -> Iterator[CephUse]:
         yield from _of_nova(nova)
     for glance in view.of(GlanceConf):
         yield from _of_glance(glance)
+    merged = view.of(EffectiveCinderConf)
+    layers = {path for whole in merged for path in (whole.path, *whole.layers)}
     for cinder in view.of(CinderConf):
         for section in cinder.backends:
-            yield from _of_backend(cinder, section)
+            yield from _of_backend(cinder, section, is_layer=cinder.path in layers)
 
 
 def backups(view: Collection) -> Iterator[CephUse]:
@@ -151,19 +156,25 @@ def _of_glance(conf: GlanceConf) -> Iterator[CephUse]:
         )
 
 
-def _of_backend(conf: CinderConf, section: Section) -> Iterator[CephUse]:
+def _of_backend(conf: CinderConf, section: Section, *, is_layer: bool) -> Iterator[CephUse]:
+    """A backend and its targets.
+
+    :param is_layer: whether the file is laid over what a tool's own template says of the backend.
+    """
     if not any(option.name.startswith("rbd_") for option in section.options):
         return
+    unsaid = NOT_KNOWN if is_layer and not conf.option(section.name, "volume_driver") else ""
     own = CephUse(
         who=f"Cinder [{section.name}]",
         service="cinder",
         where=conf.at(section.line),
-        conf=_text(conf.option(section.name, "rbd_ceph_conf")) or DEFAULT_CONF,
+        conf=_text(conf.option(section.name, "rbd_ceph_conf")) or unsaid or DEFAULT_CONF,
         pool=_text(conf.option(section.name, "rbd_pool")),
         user=_text(conf.option(section.name, "rbd_user")),
         secret=_text(conf.option(section.name, "rbd_secret_uuid")).lower(),
         cluster=_text(conf.option(section.name, "rbd_cluster_name")),
         site=conf.site,
+        layered=is_layer,
     )
     yield own
     for device in conf.devices_of(section):

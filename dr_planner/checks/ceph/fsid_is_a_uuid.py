@@ -9,7 +9,7 @@ Source  Ceph 16.2, common/options: fsid is of the type uuid.
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.model.cephconf import CephConf
+from dr_planner.model.cephconf import NIL, CephConf
 from dr_planner.model.finding import Severity
 from dr_planner.model.inifile import Value
 from dr_planner.model.placeholder import comes_later, stands_for_an_id
@@ -24,7 +24,12 @@ def subjects(view: CephConf) -> list[tuple[str, Value]]:
 def evaluate(value: Value, view: CephConf) -> Outcome:
     """Look at its form."""
     where = view.at(value.line)
-    if value.is_template or comes_later(value.text) or stands_for_an_id(value.text):
+    if (
+        value.is_template
+        or comes_later(value.text)
+        or stands_for_an_id(value.text)
+        or value.text.strip() == NIL
+    ):
         return unknown("it is filled in later", where=where)
     if not view.fsid:
         return failed("it is empty" if not value.text else "it is no UUID", where=where)

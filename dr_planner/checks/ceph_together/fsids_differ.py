@@ -10,7 +10,7 @@ Source  Ceph 16.2.15, tried: "cannot import token for local cluster"; cinder 29.
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.model.cephconf import CephConf
+from dr_planner.model.cephconf import NIL, CephConf
 from dr_planner.model.finding import Severity
 from dr_planner.model.part import Collection
 
@@ -41,7 +41,7 @@ def evaluate(pair: tuple[CephConf, ...], view: Collection) -> Outcome:
         return not_applicable("one of them names no monitors: it may be the same", where=where)
     if one.monitors & other.monitors:
         return not_applicable("they are of one cluster", where=where)
-    if not one.fsid or not other.fsid:
+    if {one.fsid, other.fsid} & {"", NIL}:
         return unknown("monitors differ, and a fsid is filled in later", where=where)
     return failed(f"both are {one.fsid}, with different monitors", where=where)
 

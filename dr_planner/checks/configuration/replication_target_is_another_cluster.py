@@ -17,7 +17,7 @@ from dr_planner.model.placeholder import is_template, placeholder_in
 
 
 def evaluate(device: Device, view: CinderConf) -> Outcome:
-    """Compare names, and for RBD the paths of the configuration files."""
+    """Compare names, for RBD the paths of the configuration files, for others the addresses."""
     where = view.at(device.line)
     if device.is_template:
         return unknown("Jinja fills the whole value in", where=where)
@@ -29,11 +29,16 @@ def evaluate(device: Device, view: CinderConf) -> Outcome:
     if name is not None and any(d.text("backend_id") == name for d in others):
         return failed("another target of this backend has the same backend_id", where=where)
     if family_of_device(view, device) is not RBD:
+        address = device.text("san_ip") or device.text("mvip")
+        if address and "." in address and address == view.text(device.section, "san_ip"):
+            return failed(f"its address is {address}, that of the backend itself", where=where)
         return passed("no other target of this backend has its backend_id", where=where)
     own = _own_conf(device.section, view)
     confs = [_conf(device), own, *(_conf(other) for other in others)]
     if any(conf is None or is_template(conf) or placeholder_in(conf) for conf in confs):
         return unknown("a path of a ceph.conf cannot be read here", where=where)
+    if confs[0] == own and not _says_its_conf(device.section, view):
+        return unknown(f"its conf is {own}; the backend's is not in this file", where=where)
     if confs[0] == own:
         return failed(f"its conf is {own}, that of the backend itself", where=where)
     if confs[0] in confs[2:]:
@@ -54,6 +59,14 @@ def _own_conf(section: str, view: CinderConf) -> str | None:
     if option is not None and option.value.text.strip():
         return None if option.value.hidden else option.value.text.strip()
     return f"/etc/ceph/{view.text(section, 'rbd_cluster_name') or 'ceph'}.conf"
+
+
+def _says_its_conf(section: str, view: CinderConf) -> bool:
+    """Whether the file is more than an override, which says what another one does not."""
+    return any(
+        view.option(section, name)
+        for name in ("volume_driver", "rbd_ceph_conf", "rbd_cluster_name")
+    )
 
 
 CHECK = Check(

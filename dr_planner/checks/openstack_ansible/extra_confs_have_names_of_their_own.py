@@ -22,6 +22,9 @@ from dr_planner.model.settings import Settings, is_open
 FIRST = ("ceph_mons", "ceph_conf_file")
 """The variables that the first cluster's conf is made of."""
 
+NAME = "ceph_cluster_name"
+"""The variable with the name of its files, ``ceph`` where it is not set."""
+
 
 def evaluate(entry: Settings, view: OsaFile) -> Outcome:
     """Compare the names."""
@@ -32,7 +35,9 @@ def evaluate(entry: Settings, view: OsaFile) -> Outcome:
     if sum(other.text("dest") == dest for other in view.extra_confs) > 1:
         return failed(f"several entries write {dest}", where=where)
     cluster = PurePosixPath(dest).stem
-    if cluster == "ceph":
+    if is_open(view.variables.get(NAME)):
+        return unknown("the name of the first cluster is filled in later", where=where)
+    if cluster == (view.variables.text(NAME) or "ceph"):
         told = f"{dest} is the conf of the first cluster"
         if _has_another(view):
             return failed(told, where=where)

@@ -8,7 +8,7 @@ Fix     Define the secret on every compute of every site that may run the instan
         that cluster.
 Source  nova 34.0.0, virt/libvirt/volume/net.py: what Cinder says comes first; cinder 29.0.0,
         volume/drivers/rbd.py: secret_uuid of a target is rbd_secret_uuid unless it is set;
-        Launchpad bug 1828974.
+        Launchpad bug 1828974; kolla-ansible 22.2.0, roles/nova-cell, external_ceph.yml.
 """
 
 from __future__ import annotations
@@ -42,6 +42,9 @@ def evaluate(use: CephUse, view: Collection) -> Outcome:
         return passed(f"{use.secret} is defined", where=use.where)
     if any(not secret.uuid for part in known for secret in part.secrets):
         return unknown("a definition has a UUID that is filled in later", where=use.where)
+    if use.layered and not use.is_target:
+        reason = f"kolla-ansible defines {use.secret} if it is cinder_rbd_secret_uuid"
+        return unknown(reason, "Compare with passwords.yml.", where=use.where)
     at = f" at {use.site}" if any(part.site == use.site and use.site for part in known) else ""
     return failed(f"no definition{at} has {use.secret}", where=use.where)
 

@@ -13,8 +13,7 @@ Source  nova 34.0.0, virt/libvirt/volume/net.py; cinder 29.0.0, volume/drivers/r
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.checks.services_together.one_secret_is_of_one_user import NIL
-from dr_planner.model.cephconf import CephConf
+from dr_planner.model.cephconf import NIL, CephConf
 from dr_planner.model.cephuse import NOT_KNOWN, CephUse, conf_file, uses
 from dr_planner.model.finding import Severity
 from dr_planner.model.part import Collection

@@ -11,12 +11,10 @@ Source  nova 34.0.0, virt/libvirt/volume/net.py and imagebackend.py; cinder 29.0
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.model.cephconf import NIL
 from dr_planner.model.cephuse import NOT_KNOWN, CephUse, uses
 from dr_planner.model.finding import Severity
 from dr_planner.model.part import Collection
-
-NIL = "00000000-0000-0000-0000-000000000000"
-"""Stands where a UUID is to be filled in."""
 
 
 def subjects(view: Collection) -> list[tuple[str, list[CephUse]]]:

@@ -9,7 +9,7 @@ Source  cinder 29.0.0, volume/drivers/rbd.py, _get_target_config and _connect_to
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.model.cephconf import CephConf
+from dr_planner.model.cephconf import NIL, CephConf
 from dr_planner.model.cephuse import CephUse, conf_file, uses
 from dr_planner.model.finding import Severity
 from dr_planner.model.part import Collection
@@ -35,6 +35,8 @@ def evaluate(pair: tuple[CephUse, CephUse], view: Collection) -> Outcome:
     near, far = conf_file(view, backend), conf_file(view, target)
     if near is None or far is None or not (near.fsid and far.fsid):
         return unknown("the files of the two clusters are not here", where=target.where)
+    if NIL in (near.fsid, far.fsid):
+        return unknown("a fsid is filled in later", where=target.where)
     if near.fsid == far.fsid:
         return failed(f"{far.path} has the fsid of {near.path}", where=target.where)
     return passed("two fsids", where=target.where)

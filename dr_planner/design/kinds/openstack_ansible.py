@@ -88,7 +88,7 @@ def _file(source: Source, document: Tree, backends: list[Tree]) -> OsaFile:
         options=None if options is None else tuple(_options(options)),
         options_line=options.line if options else 0,
         files=_role_files(source, document),
-        variables=settings(document, ("galera_cluster_name",)),
+        variables=settings(document, ("galera_cluster_name", "ceph_cluster_name")),
     )
 
 

@@ -72,7 +72,17 @@ mon_host = 10.1.0.1,10.1.0.2
 
 
 @pytest.mark.parametrize(
-    "word", ["_FSID_", "@fsid@", "%FSID%", "$(uuidgen)", "CHANGEME", "CLUSTER_FSID", "{{ fsid }}"]
+    "word",
+    [
+        "_FSID_",
+        "@fsid@",
+        "%FSID%",
+        "$(uuidgen)",
+        "CHANGEME",
+        "CLUSTER_FSID",
+        "{{ fsid }}",
+        "00000000-0000-0000-0000-000000000000",
+    ],
 )
 def test_unknown_where_it_is_filled_in_later(ask, word):
     """In whatever way."""

@@ -86,3 +86,10 @@ mon_host = 10.1.0.1,10.1.0.2
 
     assert "not-applicable" in verdicts.values()
     assert "failed" not in verdicts.values()
+
+
+def test_unknown_with_zeros(ask):
+    """They are to be filled in, in both."""
+    conf = "[global]\nfsid = 00000000-0000-0000-0000-000000000000\nmon_host = 10.1.0.{}\n"
+
+    assert set(ask({"a.conf": conf.format(1), "b.conf": conf.format(2)}).values()) == {"unknown"}

@@ -69,3 +69,24 @@ replication_device = backend_id:two,conf:{{ path }}
 
     assert finding.verdict == "unknown"
     assert finding.remedy
+
+
+def test_unknown_for_an_override(ask: Ask) -> None:
+    """It says neither which driver nor which file the backend has: another file does."""
+    text = """\
+[one]
+rbd_pool = volumes
+replication_device = backend_id:ceph,user:cinder
+"""
+    finding = ask(RULE, text)
+
+    assert finding.verdict == "unknown"
+
+
+def test_failed_for_the_address_of_the_backend_itself(ask: Ask) -> None:
+    """Storage that is no Ceph is told by its address; a word to be replaced is none."""
+    text = "[one]\nsan_ip = {0}\nreplication_device = backend_id:two,san_ip:{1},api_token:t\n"
+
+    assert ask(RULE, text.format("192.0.2.1", "192.0.2.1")).verdict == "failed"
+    assert ask(RULE, text.format("192.0.2.1", "192.0.2.2")).verdict == "passed"
+    assert ask(RULE, text.format("ADDRESS", "ADDRESS")).verdict == "passed"

@@ -46,3 +46,20 @@ def test_failed_where_two_write_one(ask, extra):
 def test_unknown_with_a_template(ask, extra):
     """It may become any name."""
     assert set(ask({"u.yml": extra(dest='"{{ d }}"')}).values()) == {"unknown"}
+
+
+def test_passed_over_the_usual_name_where_the_first_cluster_has_another(ask, extra):
+    """Its files are not called ceph."""
+    text = (
+        extra(dest="/etc/ceph/ceph.conf", keyring_dest="/etc/ceph/ceph.client.vol2.keyring")
+        + "ceph_mons: [192.0.2.1]\nceph_cluster_name: near\n"
+    )
+
+    assert set(ask({"u.yml": text}).values()) == {"passed"}
+
+
+def test_failed_over_the_conf_of_a_first_cluster_with_a_name(ask, extra):
+    """It would be replaced."""
+    text = extra(dest="/etc/ceph/near.conf") + "ceph_mons: [192.0.2.1]\nceph_cluster_name: near\n"
+
+    assert set(ask({"u.yml": text}).values()) == {"failed"}

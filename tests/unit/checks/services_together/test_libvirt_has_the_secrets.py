@@ -99,3 +99,10 @@ def test_unknown_for_a_template(ask):
 def test_not_applicable_without_libvirt(ask):
     """Its secrets were not given."""
     assert list(ask({"cinder.conf": CINDER}).values()) == ["not-applicable"]
+
+
+def test_unknown_for_the_secret_that_kolla_makes(ask):
+    """Its role defines one for Cinder's own cluster; that of the target is another matter."""
+    files = {"config/cinder/cinder-volume.conf": CINDER, "there.xml": xml(THERE)}
+
+    assert ask(files) == {"Cinder [rbd]": "unknown", "Cinder [rbd] target 1": "passed"}

@@ -31,3 +31,19 @@ def test_unknown_without_the_files(ask):
 def test_not_applicable_without_any_such_file(ask):
     """A cinder.conf alone is judged by itself."""
     assert ask({"cinder.conf": CINDER}) == {TARGET: "not-applicable"}
+
+
+def test_unknown_with_zeros(ask):
+    """They stand where a fsid is to be filled in, in both files."""
+    zeros = "00000000-0000-0000-0000-000000000000"
+    a, b = (text.replace(text.split()[3], zeros) for text in (A, B))
+
+    assert ask({"cinder.conf": CINDER, "a.conf": a, "b.conf": b}) == {TARGET: "unknown"}
+
+
+def test_unknown_for_an_override_of_kolla(ask):
+    """The role's own template says which file the backend has; it is not here."""
+    override = CINDER.replace("rbd_ceph_conf = /etc/ceph/a.conf\n", "")
+    answers = ask({"config/cinder/cinder-volume.conf": override, "config/cinder/b.conf": B})
+
+    assert set(answers.values()) == {"unknown"}
