@@ -1,4 +1,4 @@
-"""Options of ceph.conf that variables of deployment tools set, as a part of that file."""
+"""What variables of deployment tools set in Ceph: options of ceph.conf, and pools."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterable, Iterator
 
 from dr_planner.design.kinds import ceph_conf
-from dr_planner.design.settings import IniText, relined, text_of
+from dr_planner.design.settings import IniText, relined, settings, text_of
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.design.yamltree import TEMPLATE, Tree
+from dr_planner.model.cephdeployment import PlannedPools
 from dr_planner.model.part import Part
 
 _SECTION = re.compile(r"[a-z]+(?:\.[\w.-]{1,60})?")
 _OPTION = re.compile(r"[a-z][\w -]{0,80}")
+
+_POOL = re.compile(r"[\w.-]{1,100}")
 
 Options = Iterable[tuple[str, Tree | None]]
 
@@ -45,6 +48,17 @@ def sections_of(tree: Tree | None) -> Iterator[tuple[str, Options]]:
     keys = tree.keys.items() if tree is not None else ()
     yield "global", [(name, node) for name, node in keys if node.is_scalar]
     yield from ((name, node.keys.items()) for name, node in keys if node.is_mapping)
+
+
+def pool_parts(source: Source, pools: Iterable[Tree]) -> Iterator[Part]:
+    """The pools that are described by mappings, as one part; nothing where there is none."""
+    found = [
+        settings(pool, ("size",), pool.text_at("name"))
+        for pool in pools
+        if pool.is_mapping and _POOL.fullmatch(pool.text_at("name"))
+    ]
+    if found:
+        yield PlannedPools(path=source.path, pools=tuple(found))
 
 
 def _is_value(node: Tree) -> bool:

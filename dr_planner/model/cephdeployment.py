@@ -1,4 +1,4 @@
-"""What the inputs of cephadm and ceph-ansible say about RBD mirroring."""
+"""What the inputs of cephadm, ceph-ansible and TripleO say about pools and RBD mirroring."""
 
 from __future__ import annotations
 
@@ -20,6 +20,19 @@ class CephadmSpec(Part):
     def named(self) -> list[tuple[str, Settings]]:
         """Every specification of rbd-mirror with its name."""
         return [(f"rbd-mirror {n}", spec) for n, spec in enumerate(self.mirrors, start=1)]
+
+
+class PlannedPools(Part):
+    """Pools that a deployment tool is to make.
+
+    :param pools: each with its ``size``, where it has one of its own.
+    """
+
+    pools: tuple[Settings, ...] = ()
+
+    def named(self) -> list[tuple[str, Settings]]:
+        """Every pool with its name."""
+        return [(f"pool {pool.name}", pool) for pool in self.pools]
 
 
 class CephAnsibleVars(Part):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dr_planner.design.cephoverrides import conf_parts, sections_of
+from dr_planner.design.cephoverrides import conf_parts, pool_parts, sections_of
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.settings import repeated_keys, settings
 from dr_planner.design.source import Source
@@ -21,6 +21,7 @@ _OWN = re.compile(
 _SERVICES = re.compile(r"^(?:cinder|glance|nova|neutron|keystone|galera)_\w+\s*:", re.MULTILINE)
 """Variables of a project that has ceph-ansible's among its own."""
 
+_POOL = re.compile(r"openstack_\w+_pool")
 _KEEPS = (
     "ceph_rbd_mirror_configure",
     "ceph_rbd_mirror_pool",
@@ -51,6 +52,9 @@ def variables(source: Source, document: Tree) -> Iterator[Part]:
     """What a mapping of variables says, and what of it becomes a part of ceph.conf."""
     yield CephAnsibleVars(path=source.path, variables=settings(document, _KEEPS))
     yield from conf_parts(source, sections_of(document.get("ceph_conf_overrides")))
+    listed = document.get("openstack_pools")
+    named = [tree for key, tree in document.keys.items() if _POOL.fullmatch(key)]
+    yield from pool_parts(source, [*named, *(listed.members if listed is not None else ())])
 
 
 KIND = Kind("ceph-ansible's variables", likeness, read)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dr_planner.design.cephoverrides import conf_parts, sections_of
+from dr_planner.design.cephoverrides import conf_parts, pool_parts, sections_of
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kinds import puppet_hiera
 from dr_planner.design.settings import repeated_keys, settings, value_of
@@ -61,6 +61,8 @@ def read(source: Source) -> Iterator[Part]:
         size = ("osd_pool_default_size", tree.get("CephPoolDefaultSize"))
         given = sections_of(tree.get("CephConfigOverrides"))
         yield from conf_parts(source, [("global", [size]), *given])
+        pools = tree.get("CephPools")
+        yield from pool_parts(source, pools.members if pools is not None else ())
         for key, data in tree.keys.items():
             if key.endswith(EXTRA):
                 yield from puppet_hiera.files(source, data)
