@@ -48,6 +48,7 @@ KEPT = frozenset(
         "wsrep_on", "wsrep_provider", "wsrep_cluster_name", "wsrep_cluster_address",
         "wsrep_node_name", "wsrep_node_address", "wsrep_sst_method", "binlog_format",
         "innodb_autoinc_lock_mode", "bind_address", "default_storage_engine", "pxc_strict_mode",
+        "pxc_encrypt_cluster_traffic",
     }
 )  # fmt: skip
 """The settings whose values rules look at."""

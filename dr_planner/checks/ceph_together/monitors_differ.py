@@ -39,7 +39,7 @@ def evaluate(pair: tuple[CephConf, ...], view: Collection) -> Outcome:
     if shared:
         return failed(f"both have {', '.join(sorted(shared))}", where=where)
     if not one.monitors or not other.monitors:
-        return unknown("the monitors of one are filled in later", where=where)
+        return unknown("the monitors of one are filled in later, or are no addresses", where=where)
     return passed("they have none in common", where=where)
 
 

@@ -57,8 +57,11 @@ def _encrypts(member: Member) -> bool | None:
             return is_true(switch)
         if options.text("socket.ssl_cert") is not None:
             return True
-    if isinstance(member, GaleraConf) and (member.setting(PERCONA) or member.includes):
-        return None
+    if isinstance(member, GaleraConf):
+        if is_true(member.text(PERCONA)):
+            return True
+        if member.setting(PERCONA) or member.includes:
+            return None
     if options is None:
         return None if node else False
     return None if options.is_open or options.broken else False

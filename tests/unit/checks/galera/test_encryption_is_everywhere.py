@@ -41,7 +41,7 @@ def test_failed_where_it_is_switched_off(ask):
     "other",
     [
         NODE.format("{{ options }}"),
-        NODE.format("gmcast.segment=2") + "pxc-encrypt-cluster-traffic = ON\n",
+        NODE.format("gmcast.segment=2") + "pxc-encrypt-cluster-traffic = {{ encrypt }}\n",
         NODE.format("socket.dynamic=true"),
         "[mysqld]\nwsrep_cluster_address = gcomm://db1,db2\n",
     ],
@@ -58,3 +58,19 @@ def test_not_applicable_where_none_does(ask):
     answers = ask({"1.cnf": NODE.format("gmcast.segment=1"), "garb": GARB})
 
     assert "not-applicable" in answers.values()
+
+
+def test_failed_for_an_arbitrator_beside_percona_s_nodes(ask):
+    """They have a switch of their own, which an arbitrator has not."""
+    node = NODE.format("gmcast.segment=2") + "pxc-encrypt-cluster-traffic = ON\n"
+    answers = ask({"1.cnf": node, "garb": GARB})
+
+    assert answers == {"1.cnf": "passed", "garb": "failed"}
+
+
+def test_passed_with_percona_s_switch(ask):
+    """It sets the options of the provider that others are given by hand."""
+    node = NODE.format("gmcast.segment=2") + "pxc-encrypt-cluster-traffic = ON\n"
+    answers = ask({"1.cnf": node, "2.cnf": NODE.format(SSL)})
+
+    assert set(answers.values()) == {"passed"}
