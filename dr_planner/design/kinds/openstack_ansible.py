@@ -169,7 +169,11 @@ def _conf(source: Source, tree: Tree, own: Tree | None) -> Iterator[Part]:
     :param own: the overrides of the same file, which are laid over the template.
     """
     ini = IniText()
-    names = [name for name in tree.keys if _NAME.fullmatch(name)]
+    names = [
+        name
+        for name, node in tree.keys.items()
+        if _NAME.fullmatch(name) and (node.is_mapping or node.is_template)
+    ]
     ini.section("DEFAULT", tree.line)
     ini.option("enabled_backends", ",".join(sorted(names)), tree.line)
     for name in names:

@@ -122,3 +122,14 @@ cinder_backends:
     volume_driver: cinder.volume.drivers.rbd.RBDDriver
     rbd_pool: blocks
 """
+
+
+def test_what_limits_containers_is_no_backend():
+    """The inventory reads it, beside the backends of a host."""
+    text = TEXT_OF_BOTH.replace(
+        "cinder_backends:\n", "cinder_backends:\n  limit_container_types: cinder_volume\n"
+    )
+    (conf,) = [part for part in KIND.read(Source("v.yml", text)) if isinstance(part, CinderConf)]
+
+    assert [section.name for section in conf.backends] == ["far"]
+    assert conf.enabled_names == ("far",)
