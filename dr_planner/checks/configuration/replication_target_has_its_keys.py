@@ -23,7 +23,7 @@ def family_of_target(device: Device, view: CinderConf) -> Family | Outcome:
     family = family_of_device(view, device)
     if family is None:
         return not_applicable(
-            "the driver is not one of Cinder's own: keys not judged", where=where
+            "what the driver reads is not known here: keys not judged", where=where
         )
     return family
 

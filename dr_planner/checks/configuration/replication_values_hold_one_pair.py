@@ -15,7 +15,7 @@ from dr_planner.design.cinderdrivers import KNOWN_KEYS
 from dr_planner.model.cinderconf import CinderConf, Device
 from dr_planner.model.finding import Severity
 
-_INSIDE = re.compile(r"\S[ \t]+(\w+)[ \t]*:")
+_INSIDE = re.compile(r"\S(?:[ \t]+|[ \t]*;[ \t]*)(\w+)[ \t]*:")
 
 
 def evaluate(device: Device, view: CinderConf) -> Outcome:

@@ -35,6 +35,8 @@ def evaluate(option: Option, view: GlanceConf) -> Outcome:
     if len(dict(stores)) != len(stores):
         return failed("two stores have one name", where=where)
     odd = [kind for _, kind in stores if kind not in TYPES and not kind.startswith("glance.")]
+    if odd and ":" in odd[0]:
+        return failed(f"a comma is missing in {odd[0]!r}", where=where)
     if odd:
         return unknown(f"{odd[0]!r} is none of Glance's own types", where=where)
     return passed(", ".join(":".join(store) for store in stores), where=where)

@@ -95,3 +95,13 @@ rbd_pool = volumes
 replication_device = backend_id: two, conf: /etc/ceph/two.conf, user: a b:c
 """
     assert ask(RULE, text).verdict == "passed"
+
+
+def test_failed_for_semicolons_in_the_place_of_commas(ask: Ask) -> None:
+    """Some drivers have a semicolon inside a value, which is no key then."""
+    text = "[one]\nreplication_device = backend_id:two;conf:/etc/ceph/two.conf ; user:a\n"
+    finding = ask(RULE, text)
+
+    assert finding.verdict == "failed"
+    assert "swallows 'conf'" in finding.reason
+    assert ask(RULE, "[one]\nreplication_device = port_pairs:a-b; c-d\n").verdict == "passed"

@@ -14,7 +14,7 @@ def test_passed_for_pairs(ask):
     assert ask({"glance-api.conf": text}) == {NAME: "passed"}
 
 
-@pytest.mark.parametrize("value", ["near:rbd, far", "rbd", "a:rbd,a:file"])
+@pytest.mark.parametrize("value", ["near:rbd, far", "rbd", "a:rbd,a:file", "a:rbd b:rbd"])
 def test_failed_for_what_glance_cannot_split(ask, value):
     """It does not start."""
     assert ask({"glance-api.conf": f"[DEFAULT]\n{NAME} = {value}\n"}) == {NAME: "failed"}
