@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pydantic import Field
 
+from dr_planner.model.cephxuser import CephxUser
 from dr_planner.model.frozen import Frozen, Name
 
 
@@ -69,7 +70,7 @@ class RbdMirrorDaemon(Frozen):
     """An rbd-mirror daemon of a cluster: it receives what is mirrored to it."""
 
     host: Name = Field(description="The machine that it runs on.")
-    user: Name | None = Field(default=None, description="cephx user, without 'client.'.")
+    user: CephxUser | None = Field(default=None, description="cephx user, without 'client.'.")
     cpus: Annotated[float, Field(gt=0)] | None = Field(
         default=None, description="CPUs that it may use."
     )
@@ -116,7 +117,7 @@ class CephCluster(Frozen):
     mon_hosts: tuple[Name, ...] | None = Field(
         default=None, description="Monitor addresses as ceph.conf's mon_host has them."
     )
-    client: Name = Field(
+    client: CephxUser = Field(
         default="dr-planner", description="cephx user of this tool, no 'client.'."
     )
     rbd_mirror_daemons: Annotated[int, Field(ge=0)] | None = Field(

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
+from dr_planner.model.cephxuser import CephxUser
 from dr_planner.model.frozen import Frozen, Name
 from dr_planner.model.secret import SecretReference
 
@@ -15,7 +16,7 @@ class ReplicationTarget(Frozen):
 
     backend_id: Name = Field(description="Name of the target, for failover-host.")
     ceph_cluster: Name = Field(description="The other cluster.")
-    user: Name | None = Field(default=None, description="Left out: the backend's user.")
+    user: CephxUser | None = Field(default=None, description="Left out: the backend's user.")
     secret_uuid: UUID | None = Field(
         default=None, description="libvirt secret; left out: the fsid of the target cluster."
     )
@@ -28,7 +29,7 @@ class CinderBackend(Frozen):
     site: Name = Field(description="Where its cinder-volume service runs.")
     ceph_cluster: Name = Field(description="Cluster of its pool.")
     pool: Name = Field(description="rbd_pool.")
-    user: Name = Field(default="cinder", description="rbd_user, without 'client.'.")
+    user: CephxUser = Field(default="cinder", description="rbd_user, without 'client.'.")
     secret_uuid: UUID | None = Field(
         default=None, description="libvirt secret; left out: the fsid of the cluster."
     )
@@ -110,7 +111,7 @@ class GlanceStore(Frozen):
     site: Name = Field(description="Where it is read and written.")
     ceph_cluster: Name = Field(description="Cluster of its pool.")
     pool: Name = Field(description="Pool of its images.")
-    user: Name = Field(default="glance", description="cephx user, without 'client.'.")
+    user: CephxUser = Field(default="glance", description="cephx user, without 'client.'.")
 
 
 class NovaEphemeral(Frozen):
@@ -119,7 +120,7 @@ class NovaEphemeral(Frozen):
     site: Name = Field(description="Site of the computes.")
     ceph_cluster: Name = Field(description="Cluster of the pool.")
     pool: Name = Field(description="Pool of the disks: images_rbd_pool.")
-    user: Name = Field(default="nova", description="cephx user, without 'client.': rbd_user.")
+    user: CephxUser = Field(default="nova", description="cephx user, without 'client.': rbd_user.")
     secret_uuid: UUID | None = Field(
         default=None, description="libvirt secret; left out: the fsid of the cluster."
     )

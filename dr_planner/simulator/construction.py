@@ -210,7 +210,7 @@ def _target(
 
 
 def _type(region: Region, designed: DesignedType) -> VolumeType:
-    specs: dict[str, str] = {}
+    specs = dict(designed.extra_specs)
     if len(designed.backends) == 1:
         backend = region.deployment.backend(designed.backends[0])
         specs["volume_backend_name"] = backend.volume_backend_name or backend.name

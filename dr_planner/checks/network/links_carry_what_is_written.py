@@ -20,6 +20,7 @@ from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.model.ceph import Mirror, MirrorDirection
 from dr_planner.model.finding import Severity
 from dr_planner.model.link import Network
+from dr_planner.model.site import Site
 
 MIB_IN_MBIT = 1.048576 * 8
 
@@ -32,7 +33,7 @@ class Way:
     mirrors: tuple[Mirror, ...]
 
 
-def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Way]]:
+def subjects(view: DeploymentGraph) -> Iterator[tuple[str, tuple[Way, Site]]]:
     """Every direction in which something is mirrored, where the design says what is written."""
     if all(pool.change_mib_s is None for _, pool in view.deployment.pools()):
         return
@@ -45,11 +46,13 @@ def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Way]]:
         if mirror.direction is MirrorDirection.RX_TX:
             found.setdefault((other, one), []).append(mirror)
     for sites, mirrors in found.items():
-        yield f"from {sites[0]} to {sites[1]}", Way(sites, tuple(mirrors))
+        way = Way(sites, tuple(mirrors))
+        yield f"from {sites[0]} to {sites[1]}", (way, view.deployment.site(sites[0]))
 
 
-def evaluate(way: Way, view: DeploymentGraph) -> Outcome:
+def evaluate(thing: tuple[Way, Site], view: DeploymentGraph) -> Outcome:
     """Compare the sum of what is written with the sum of the links."""
+    way, _ = thing
     links = [
         link
         for link in view.deployment.links or ()

@@ -25,7 +25,7 @@ from dr_planner.model.finding import Severity
 
 
 def evaluate(subject: tuple[Pool, CephCluster] | None, view: DeploymentGraph) -> Outcome:
-    """Look at the pool's journaling, where its profile makes it matter."""
+    """Look at the pool's journaling and features, where its profile makes them matter."""
     if subject is None:
         return unknown("the design does not name the Ceph clusters")
     pool, _ = subject
@@ -33,6 +33,8 @@ def evaluate(subject: tuple[Pool, CephCluster] | None, view: DeploymentGraph) ->
         return not_applicable("snapshot mode needs no journal")
     if pool.profile is MirrorProfile.IMAGE:
         return not_applicable("in image mode journaling comes with the mirroring of each image")
+    if pool.features is not None and "journaling" not in pool.features:
+        return failed("journaling is not among the features of new images, so they have no copy")
     if pool.journaling is None:
         return unknown("the design does not tell whether new images are journaled")
     if not pool.journaling:

@@ -3,7 +3,7 @@
 Why     The RBD driver takes exclusive-lock and journaling off a multiattach volume, and mirroring
         by journal needs both; it refuses to create such a volume.
 Fix     Make two types, one replicated and one multiattach.
-Source  cinder 29.0.0, cinder/volume/drivers/rbd.py.
+Source  cinder 29.0.0, cinder/volume/drivers/rbd.py; volume/api.py, _is_multiattach.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from dr_planner.graph.subjects import volume_types
 from dr_planner.model.finding import Severity
 from dr_planner.model.openstack import VolumeType
 
+TRUE = "<is> True"
+"""How Cinder's API compares the extra spec, letter by letter."""
+
 
 def evaluate(kind: VolumeType | None, view: DeploymentGraph) -> Outcome:
     """Compare the two flags."""
@@ -21,7 +24,9 @@ def evaluate(kind: VolumeType | None, view: DeploymentGraph) -> Outcome:
         return unknown("the design does not name the volume types")
     if not kind.replicated:
         return not_applicable("the type is not replicated")
-    return failed("it is both") if kind.multiattach else passed("replicated only")
+    if kind.multiattach or kind.extra_specs.get("multiattach") == TRUE:
+        return failed("it is both")
+    return passed("replicated only")
 
 
 CHECK = Check(Severity.ERROR, DeploymentGraph, volume_types, evaluate, "no type is listed")

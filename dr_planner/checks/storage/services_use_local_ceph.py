@@ -46,9 +46,8 @@ def evaluate(subject: tuple[Site, str], view: DeploymentGraph) -> Outcome:
     if not here:
         places = ", ".join(dict.fromkeys(store.site for store in stores)) or "nowhere"
         return failed(f"{service} keeps nothing at this site, only at: {places}")
-    far = [
-        s.ceph_cluster for s in here if deployment.ceph_cluster(s.ceph_cluster).site != site.name
-    ]
+    used = dict.fromkeys(store.ceph_cluster for store in here)
+    far = [name for name in used if deployment.ceph_cluster(name).site != site.name]
     if far:
         return failed(f"{service} here uses a cluster at another site: {', '.join(far)}")
     return passed(", ".join(f"pool {store.pool} at {store.ceph_cluster}" for store in here))

@@ -14,23 +14,27 @@ from collections.abc import Iterator
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
 from dr_planner.graph.deployment_graph import DeploymentGraph
 from dr_planner.model.finding import Severity
+from dr_planner.model.region import ZoneOptions
+
+Default = tuple[str, str, ZoneOptions]
+"""The service, its default zone, and where the design says so."""
 
 
-def subjects(view: DeploymentGraph) -> Iterator[tuple[str, tuple[str, str]]]:
+def subjects(view: DeploymentGraph) -> Iterator[tuple[str, Default]]:
     """Each default zone that is given, with its service."""
     options = view.deployment.zone_options
     if options.nova_default_schedule_zone:
-        yield "Nova's default_schedule_zone", ("nova", options.nova_default_schedule_zone)
+        yield "Nova's default_schedule_zone", ("nova", options.nova_default_schedule_zone, options)
     if options.cinder_default_availability_zone:
         name = "Cinder's default_availability_zone"
-        yield name, ("cinder", options.cinder_default_availability_zone)
+        yield name, ("cinder", options.cinder_default_availability_zone, options)
     for zone in options.neutron_default_availability_zones or ():
-        yield f"Neutron's default zone {zone}", ("neutron", zone)
+        yield f"Neutron's default zone {zone}", ("neutron", zone, options)
 
 
-def evaluate(subject: tuple[str, str], view: DeploymentGraph) -> Outcome:
+def evaluate(subject: Default, view: DeploymentGraph) -> Outcome:
     """Look for a site with that zone."""
-    service, zone = subject
+    service, zone, _ = subject
     zones = {
         site.name: getattr(site.availability_zones, service) for site in view.deployment.full_sites
     }

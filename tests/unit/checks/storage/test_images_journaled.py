@@ -34,3 +34,12 @@ def test_not_applicable_in_image_mode_or_with_snapshots(ask, design):
     answers = ask(design)
 
     assert answers[BLOCKS] == answers["pool pictures at ceph-e"] == "not-applicable"
+
+
+def test_failed_where_the_features_leave_it_out(ask, design):
+    """A list of features is what images get, whatever else is said."""
+    design["ceph_clusters"][0]["pools"][0]["features"] = ["layering", "exclusive-lock"]
+
+    assert ask(design)[BLOCKS] == "failed"
+    del design["ceph_clusters"][0]["pools"][0]["journaling"]
+    assert ask(design)[BLOCKS] == "failed"

@@ -29,3 +29,13 @@ def test_not_applicable_without_replication(ask, design):
     design["cinder"]["volume_types"][0]["multiattach"] = True
 
     assert set(ask(design).values()) == {"not-applicable"}
+
+
+def test_failed_with_the_extra_spec(ask, design):
+    """It is the same thing, as Cinder has it."""
+    kind = design["cinder"]["volume_types"][0]
+    kind.update(replicated=True, extra_specs={"multiattach": "<is> True"})
+
+    assert ask(design)["type gold-e"] == "failed"
+    kind["extra_specs"] = {"multiattach": "<is> False"}
+    assert ask(design)["type gold-e"] == "passed"
