@@ -174,6 +174,8 @@ class _Reader:
                 facts["source"] = words[2]
             elif words[0] == "bfd" and words[1:2] not in (["off"], ["no"]):
                 flags.add("bfd")
+            elif words[0] in ("rs", "rr") and words[1:2] == ["client"]:
+                flags.add("client")
             elif words[:2] == ["hold", "time"] and len(words) > 2 and words[2].isdecimal():
                 flags |= {"quick"} if int(words[2]) <= 30 else set()
             elif words[0] in CHANNELS:
@@ -197,6 +199,7 @@ class _Reader:
             problem="" if facts.get("remote") else "no neighbor with an AS",
             is_open="open" in flags or (self.includes and not facts.get("remote")),
             bfd="bfd" in flags, quick="quick" in flags, off="off" in flags,
+            is_client="client" in flags,
             families=tuple(families.values()),
         )  # fmt: skip
 

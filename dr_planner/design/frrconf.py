@@ -48,6 +48,7 @@ class _Neighbor:
     bfd: bool = False
     quick: bool = False
     off: bool = False
+    client: bool = False
     active: dict[str, bool] = field(default_factory=dict)
     uses: dict[str, list[tuple[str, Use]]] = field(default_factory=dict)
 
@@ -216,6 +217,7 @@ class _Reader:
             neighbor.active[family] = on
         elif key in ("route-reflector-client", "route-server-client"):
             router.reflects |= on
+            neighbor.client |= on
         elif key == "default-originate" and on:
             router.origins.append(Origin(kind=key, line=line, vrf=router.vrf))
         elif key in _POLICIES and on and len(rest) > 2 and rest[2] in ("in", "out"):
@@ -336,6 +338,7 @@ def _session(name: str, neighbor: _Neighbor, router: _Router, policies: Policies
         bfd=neighbor.bfd or bool(group and group.bfd),
         quick=neighbor.quick or bool(group and group.quick) or router.quick,
         off=neighbor.off or bool(group and group.off),
+        is_client=neighbor.client or bool(group and group.client),
         families=_families(neighbor, group, router, policies),
     )
 

@@ -48,6 +48,7 @@ class Session(Frozen):
     :param problem: why there is no AS, in words of ours.
     :param is_open: whether a part of it is filled in later or is in another file.
     :param quick: whether its timers are short.
+    :param is_client: of this router as a route server or reflector, and so no provider of it.
     :param address: of the neighbour; empty where it is none that is known.
     :param source: this router's own address in it, where the file says it.
     :param password: whether there is one.
@@ -69,6 +70,7 @@ class Session(Frozen):
     bfd: bool = False
     quick: bool = False
     off: bool = False
+    is_client: bool = False
     families: tuple[Family, ...] = ()
 
 

@@ -33,7 +33,9 @@ def evaluate(subject: tuple[Origin, Instance], view: RoutingConf) -> Outcome:
     network = ipaddress.ip_network(origin.prefix, strict=False)
     if network.prefixlen <= LONGEST[network.version]:
         return passed("providers accept that length", where=where)
-    numbers = [s for s in instance.sessions if s.external is not False and not s.off]
+    numbers = [
+        s for s in instance.sessions if s.external is not False and not (s.off or s.is_client)
+    ]
     if any(session.remote_as is None for session in numbers):
         return unknown("it cannot be told whether a neighbour is a provider", where=where)
     public = [s for s in numbers if s.remote_as is not None and not is_private(s.remote_as)]

@@ -19,7 +19,7 @@ def subjects(view: RoutingConf) -> Iterator[tuple[str, Session]]:
     """The neighbours of BIRD that are providers, or may be."""
     for session in view.sessions if view.software == BIRD else ():
         public = session.remote_as is None or not is_private(session.remote_as)
-        if session.external is not False and public:
+        if session.external is not False and public and not session.is_client:
             yield f"bgp {session.name}", session
 
 

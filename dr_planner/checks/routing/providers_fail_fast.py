@@ -20,7 +20,7 @@ def subjects(view: RoutingConf) -> Iterator[tuple[str, Session]]:
     """The neighbours whose AS is a public one that is not ours, or may be."""
     for session in view.sessions:
         public = session.remote_as is not None and not is_private(session.remote_as)
-        if (session.external and public) or session.is_open:
+        if ((session.external and public) or session.is_open) and not session.is_client:
             yield f"neighbor {session.name}", session
 
 

@@ -71,3 +71,13 @@ def test_unknown_where_the_number_is_elsewhere(ask):
     )
 
     assert "unknown" in answers.values()
+
+
+def test_not_applicable_to_the_clients_of_a_route_server(ask):
+    """It is there to tell them everything."""
+    text = (
+        "template bgp members { local as 3356; rs client; }\n"
+        "protocol bgp one from members { neighbor 192.0.2.1 as 174; ipv4 { export all; }; }\n"
+    )
+
+    assert "not-applicable" in ask({"bird.conf": text}).values()

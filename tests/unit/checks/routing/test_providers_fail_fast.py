@@ -101,3 +101,15 @@ def test_unknown_where_jinja_names_it(ask):
     )
 
     assert "unknown" in answers.values()
+
+
+def test_not_applicable_to_the_clients_of_a_route_server(ask):
+    """They are no providers; in FRR a group of them is marked."""
+    text = (
+        "router bgp 3356\n neighbor members peer-group\n neighbor members remote-as 174\n"
+        " neighbor 192.0.2.1 peer-group members\n"
+        " address-family ipv4 unicast\n  neighbor members route-server-client\n"
+    )
+
+    assert "not-applicable" in ask({"frr.conf": text}).values()
+    assert "failed" in ask({"frr.conf": text.replace("route-server-client", "x")}).values()
