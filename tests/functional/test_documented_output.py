@@ -43,3 +43,15 @@ def test_documented_output_is_real(dr_planner, tmp_path, page):
         assert program == "dr-planner"
         assert run.returncode in (0, 1), run.stderr
         assert printed[: len(output.splitlines())] == output.splitlines(), command
+
+
+def test_the_tutorial_shows_what_its_first_check_prints(dr_planner, tmp_path):
+    """It works on a copy of the example, under another name."""
+    page = "doc/source/tutorial/retrace-the-drill.rst"
+    example = ROOT / "etc/dr-planner/examples/two-sites-and-quorum.yaml"
+    (tmp_path / "design.yaml").write_text(example.read_text())
+    (output,) = [
+        out for command, out in shown(page) if command == "dr-planner design check design.yaml"
+    ]
+
+    assert dr_planner("design", "check", "design.yaml").stderr.splitlines() == output.splitlines()
