@@ -61,7 +61,9 @@ def _is_harmless(line: str, kept: Collection[str], goes_on: bool) -> bool:
 
 def is_taken(source: Source, kept: Collection[str]) -> bool:
     """Whether ``ceph-conf`` is here and takes the text."""
-    told = None if has_jinja(source) else _told(harmless(source.as_written, kept), f"client.{_NOBODY}")
+    if has_jinja(source):
+        return False
+    told = _told(harmless(source.as_written, kept), f"client.{_NOBODY}")
     return told is not None and not told.refused
 
 

@@ -42,10 +42,12 @@ BEFORE = "an option stands before the first [section]"
 MARK = "which oslo.config takes for a part of the text"
 """What becomes of a byte-order mark."""
 
-ROW = re.compile(r"\s*|[#;].*|[ \t].*|\w[\w-]*[ \t]*[=:].*|\[[^\]\n]+\]\s*")
+ROW = re.compile(r"\s*|[#;].*|[ \t].*|\w[\w-]*[ \t]*(?:=.*|:[ \t]*[^\s:].*)|\[[^\]\n]+\]\s*")
 """A line of a fragment: a comment, an assignment, what goes on with one, a header further down."""
 
-_OF_OTHERS = (".env", ".hcl", ".py", ".sh", ".tf", ".tfvars", ".toml")
+_OF_OTHERS = (
+    ".env", ".eyaml", ".hcl", ".json", ".py", ".sh", ".tf", ".tfvars", ".toml", ".yaml", ".yml",
+)  # fmt: skip
 """Ends of names of files in which assignments are of another language."""
 
 _LONG_TEMPLATE = re.compile(r"\{#(?:(?!#\}).){0,4000}#\}|\{%(?:(?!%\}).){0,4000}%\}", re.DOTALL)

@@ -76,6 +76,10 @@ def test_statements_of_templates_are_seen(text: str, expected: bool) -> None:
         ("a.txt", "Set this:\n\na_b = 1\nand that.\n", False),
         ("a.txt", "[[local|localrc]]\na_b = 1\n", False),
         ("a.tfvars", "a_b = 1\n", False),
+        ("a.yaml", "a_b: 1\n", False),
+        ("a.txt", "a_b: 1\nc = \n", True),
+        ("a.txt", "a_b:\n  c: 1\n", False),
+        ("a.txt", "a::b: 1\n", False),
     ],
 )
 def test_a_fragment_has_nothing_but_options(name: str, text: str, expected: bool) -> None:
