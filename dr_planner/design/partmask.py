@@ -26,7 +26,7 @@ _KEPT = frozenset({"path", "site"})
 def without_keys(part: P, keys: Set[str]) -> P:
     """The same part, with ``***`` for the keys of its file, and for pieces of them.
 
-    :param keys: see ``secretwords.key_words``.
+    :param keys: see ``secretwords.telling_words``.
     """
     if not keys:
         return part

@@ -14,7 +14,7 @@ from dr_planner.design.kinds import all_kinds
 from dr_planner.design.kollatree import effective
 from dr_planner.design.kubernetes.objects import has_objects
 from dr_planner.design.partmask import without_keys
-from dr_planner.design.secretwords import key_words, secret_words
+from dr_planner.design.secretwords import secret_words, telling_words
 from dr_planner.design.source import NotReadable, Source, open_source
 from dr_planner.errors import FileUnreadable
 from dr_planner.model.kubernetes import JudgedObject
@@ -62,7 +62,7 @@ class Reading:
 
         self.parts = [part for part in self.parts if not isinstance(part, JudgedObject)]
         for site, sources in self.manifests.items():
-            keys = set().union(*(key_words(source.text) for source in sources))
+            keys = set().union(*(telling_words(source.text) for source in sources))
             for part in judged(sources, self.manifests.get("", ()) if site else ()):
                 clean = without_keys(part, keys)
                 self.parts.append(clean.model_copy(update={"site": site}))
@@ -94,7 +94,7 @@ def read_piece(source: Source, kind: str = "") -> Iterator[Part]:
         return
     name, reader = found
     try:
-        keys = key_words(source.text)
+        keys = telling_words(source.text)
         yield from [without_keys(part, keys) for part in reader.read(source)]
     except NotReadable as error:
         yield Unread(
