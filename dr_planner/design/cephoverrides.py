@@ -1,4 +1,4 @@
-"""What variables of deployment tools set in Ceph: options of ceph.conf, and pools."""
+"""What variables of deployment tools set in Ceph: options of ceph.conf, pools and users."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from dr_planner.design.kinds import ceph_conf
+from dr_planner.design.kinds.ceph_keyring import caps
 from dr_planner.design.settings import IniText, relined, settings, text_of
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.design.yamltree import TEMPLATE, Tree
+from dr_planner.model.cephconf import Cap, Entity, Keyring
 from dr_planner.model.cephdeployment import PlannedPools
 from dr_planner.model.part import Part
 
@@ -16,6 +18,8 @@ _SECTION = re.compile(r"[a-z]+(?:\.[\w.-]{1,60})?")
 _OPTION = re.compile(r"[a-z][\w -]{0,80}")
 
 _POOL = re.compile(r"[\w.-]{1,100}")
+_USER = re.compile(r"client\.[\w.-]{1,60}")
+_DAEMONS = ("mon", "osd", "mgr", "mds")
 
 Options = Iterable[tuple[str, Tree | None]]
 
@@ -59,6 +63,29 @@ def pool_parts(source: Source, pools: Iterable[Tree]) -> Iterator[Part]:
     ]
     if found:
         yield PlannedPools(path=source.path, pools=tuple(found))
+
+
+def user_parts(source: Source, users: Iterable[Tree]) -> Iterator[Part]:
+    """The users that have a name and capabilities, as a keyring; nothing where there is none.
+
+    Whether they are given a key is not looked at: where they are not, Ceph makes one.
+    """
+    entities = [
+        Entity(name=name, line=user.line, caps=tuple(_caps(granted)))
+        for user in users
+        if (granted := user.get("caps")) is not None
+        and granted.is_mapping
+        and _USER.fullmatch(name := user.text_at("name"))
+    ]
+    if entities:
+        yield Keyring(path=source.path, entities=tuple(entities), is_planned=True)
+
+
+def _caps(granted: Tree) -> Iterator[Cap]:
+    for daemon in _DAEMONS:
+        found = granted.get(daemon)
+        if found is not None and _is_value(found):
+            yield Cap(service=daemon, value=caps(text_of(found).strip(), found.line))
 
 
 def _is_value(node: Tree) -> bool:

@@ -154,10 +154,12 @@ class Keyring(Part):
     """A keyring file, without its keys.
 
     :param file: what the file is going to be called, where it stands inside another one.
+    :param is_planned: whether a deployment tool is to make the users, so that Ceph makes the keys.
     """
 
     entities: tuple[Entity, ...] = ()
     file: str = ""
+    is_planned: bool = False
 
     @property
     def name(self) -> str:

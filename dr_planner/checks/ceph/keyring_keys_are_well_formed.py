@@ -8,7 +8,7 @@ Source  Ceph 16.2.15, ceph-authtool, tried: "error reading file".
 
 from __future__ import annotations
 
-from dr_planner.checks import Check, Outcome, failed, passed, unknown
+from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
 from dr_planner.model.cephconf import Entity, Keyring
 from dr_planner.model.finding import Severity
 
@@ -23,6 +23,8 @@ def evaluate(entity: Entity, view: Keyring) -> Outcome:
     where = view.at(entity.key_line or entity.line)
     if entity.unfilled:
         return unknown("the key is filled in later", where=where)
+    if view.is_planned and not entity.has_key:
+        return not_applicable("Ceph makes the key", where=where)
     if not entity.has_key:
         return failed("it has no key", where=where)
     if not entity.well_formed:

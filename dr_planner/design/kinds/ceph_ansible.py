@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dr_planner.design.cephoverrides import conf_parts, pool_parts, sections_of
+from dr_planner.design.cephoverrides import conf_parts, pool_parts, sections_of, user_parts
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.settings import repeated_keys, settings
 from dr_planner.design.source import Source
@@ -55,6 +55,8 @@ def variables(source: Source, document: Tree) -> Iterator[Part]:
     listed = document.get("openstack_pools")
     named = [tree for key, tree in document.keys.items() if _POOL.fullmatch(key)]
     yield from pool_parts(source, [*named, *(listed.members if listed is not None else ())])
+    users = document.get("openstack_keys")
+    yield from user_parts(source, users.members if users is not None else ())
 
 
 KIND = Kind("ceph-ansible's variables", likeness, read)

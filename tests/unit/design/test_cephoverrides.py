@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dr_planner.design.cephoverrides import conf_parts, sections_of
+from dr_planner.design.cephoverrides import conf_parts, sections_of, user_parts
 from dr_planner.design.source import Source
 
 TEXT = """\
@@ -35,3 +35,19 @@ def test_nothing_is_made_of_nothing():
     """No variable, or none with a value."""
     assert read("overrides:\n") == []
     assert read("other: 1\n") == []
+
+
+def test_users_have_their_capabilities():
+    """What is no user, or has none, is left out."""
+    text = """\
+- {name: client.vol, caps: {osd: "profile rbd pool=blocks", mon: "{{ mon }}"}}
+- {name: client.bare}
+- {name: "{{ who }}", caps: {mon: allow r}}
+"""
+    source = Source("keys.yml", text)
+    (part,) = user_parts(source, source.documents[0].members)
+
+    assert part.is_planned
+    assert [(user.name, user.words("osd")) for user in part.entities] == [
+        ("client.vol", "profile rbd pool=blocks")
+    ]

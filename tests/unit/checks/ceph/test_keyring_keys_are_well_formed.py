@@ -65,3 +65,10 @@ def test_unknown_for_a_template(ask):
     assert "failed" not in verdicts.values()
     finding = next(f for f in ask.findings if f.verdict == "unknown")
     assert finding.where.endswith("a.keyring:2")
+
+
+def test_not_applicable_to_users_that_a_tool_makes(ask):
+    """Ceph makes their keys."""
+    text = 'cephadm_keys:\n- name: client.vol\n  caps: {mon: "profile rbd"}\n'
+
+    assert set(ask({"cephadm.yml": text}).values()) == {"not-applicable"}
