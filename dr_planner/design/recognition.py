@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from dr_planner.design.hieratree import settled
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kinds import all_kinds
 from dr_planner.design.kollatree import effective
@@ -118,6 +119,7 @@ def read_all(paths: Iterable[Path], *, site: str = "") -> Reading:
         named = not path.is_dir()
         for file in [path] if named else list(_below(path)):
             _read_file(file, reading, site, named=named)
+    reading.parts = settled(reading.parts)
     reading.parts += effective(reading.parts)
     reading.judge()
     return reading

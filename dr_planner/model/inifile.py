@@ -109,11 +109,11 @@ class IniSection(Frozen):
 class OsloConf(Part):
     """A file that oslo.config reads, or a part of one, whatever the service.
 
-    :param has_statements: whether Jinja, or a level of Hiera, decides which lines of it stay.
+    :param has_statements: whether Jinja decides which lines of it stay.
     :param left_out: the lines of dots that stand for lines that were left out.
     :param quoted: whether a page quotes it, which may show the rest elsewhere.
-    :param fragment: whether options stand in it without a [section], so that more of their section
-        may be elsewhere.
+    :param fragment: whether more of its sections may be elsewhere: its options stand without a
+        [section], or it is a level of Hiera.
     """
 
     sections: tuple[IniSection, ...] = ()

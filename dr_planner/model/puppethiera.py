@@ -39,3 +39,13 @@ class HieraData(Part):
     """One file."""
 
     backends: tuple[HieraBackend, ...] = ()
+
+
+class HieraLevels(Part):
+    """A hiera.yaml.
+
+    :param levels: the patterns of the files of each level, the one that counts first. They are
+        below the folder of the file; what Hiera fills in is ``*``.
+    """
+
+    levels: tuple[tuple[str, ...], ...] = ()

@@ -33,6 +33,8 @@ def evaluate(option: Option, view: NeutronConf) -> Outcome:
         return passed("another agent takes over", where=where)
     if option.value.flag is None or (other is not None and other.value.flag is None):
         return unknown("whether one of the two is on is not known here", where=where)
+    if other is None and view.fragment:
+        return unknown(f"{OTHER} may be set elsewhere", where=where)
     return failed("a router is on one host, and stays there", where=where)
 
 

@@ -32,6 +32,8 @@ def evaluate(option: Option, view: NovaConf) -> Outcome:
     if not option.value.is_known or (fallback is not None and not fallback.value.is_known):
         return unknown("one of the names is not known here", where=where)
     zone = option.value.text.strip()
+    if fallback is None and zone == NONE and view.fragment:
+        return unknown("default_availability_zone may be set elsewhere", where=where)
     if zone == (fallback.value.text.strip() if fallback else NONE):
         return failed(f"{zone!r} is the zone of hosts that are in none", where=where)
     return passed(f"zone {zone}", where=where)

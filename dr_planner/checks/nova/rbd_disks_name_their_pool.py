@@ -35,7 +35,7 @@ def evaluate(option: Option, view: NovaConf) -> Outcome:
         if view.has_statements:
             return unknown(f"{POOL} may be set where the file is filled in", where=where)
         if view.fragment:
-            return unknown(f"{POOL} may be set in the rest of the file", where=where)
+            return unknown(f"{POOL} may be set elsewhere", where=where)
         return failed(f"{POOL} is not set, so the pool is 'rbd'", where=where)
     name = pool.value.text.strip() if pool.value.is_known else "that is set"
     return passed(

@@ -40,7 +40,7 @@ def evaluate(section: IniSection, view: NovaConf) -> Outcome:
             if view.has_statements:
                 return unknown(f"{name!r} may be set where the file is filled in", where=where)
             if view.fragment:
-                return unknown(f"{name!r} may be set in the rest of the file", where=where)
+                return unknown(f"{name!r} may be set elsewhere", where=where)
             path = PurePosixPath(view.path)
             if path.name == ADDED:
                 return unknown(f"{name!r} may be set in nova.conf", where=where)

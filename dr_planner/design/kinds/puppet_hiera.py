@@ -19,9 +19,9 @@ from dr_planner.design.kinds import (
 from dr_planner.design.settings import IniText, relined, repeated_keys
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.design.yamltree import Tree
+from dr_planner.model.inifile import OsloConf
 from dr_planner.model.part import Part
 from dr_planner.model.puppethiera import HieraData
-from dr_planner.model.serviceconf import NovaConf
 
 _MODULES = "cinder|glance|nova|neutron|ceph"
 _OWN = re.compile(
@@ -84,8 +84,8 @@ def _file(source: Source, file: str, ini: IniText) -> Iterator[Part]:
         return
     for part in parts:
         part = relined(part, ini.lines)
-        if isinstance(part, NovaConf):  # user and secret are often at different levels
-            part = part.model_copy(update={"has_statements": True})
+        if isinstance(part, OsloConf):  # another level may have more of a section
+            part = part.model_copy(update={"fragment": True})
         yield part
 
 

@@ -30,3 +30,10 @@ def test_not_applicable_with_ovn(ask):
     text = f"{OFF}service_plugins = ovn-router,trunk\n"
 
     assert ask({"neutron.conf": text}) == {"l3_ha": "not-applicable"}
+
+
+def test_unknown_where_another_level_of_hiera_may_allow_it(ask):
+    """A level need not say everything."""
+    text = "neutron::server::l3_ha: false\n"
+
+    assert ask({"common.yaml": text}) == {"l3_ha": "unknown"}

@@ -24,3 +24,10 @@ def test_failed_for_the_fallback(ask, text):
 def test_unknown_where_jinja_writes_it(ask):
     """The name is not in the file."""
     assert ask({"nova.conf": f"[DEFAULT]\n{NAME} = {{{{ az }}}}\n"}) == {NAME: "unknown"}
+
+
+def test_unknown_where_the_rest_of_the_file_is_elsewhere(ask):
+    """The zone of hosts that are in none may be called otherwise there."""
+    text = "nova::availability_zone::default_schedule_zone: nova\n"
+
+    assert ask({"common.yaml": text}) == {"default_schedule_zone": "unknown"}
