@@ -3,6 +3,7 @@
 import pytest
 
 from tests.lab.traps.conftest import A, B
+from tests.lab.waiting import until
 
 pytestmark = [pytest.mark.lab, pytest.mark.alone]
 
@@ -18,6 +19,7 @@ def test_the_others_are_promoted_by_force_while_their_source_lives(native):
     first = next(row for row in rows if row in volumes)
     others = [volume for volume in volumes if volume != first]
     native.rbd(A, "mirror", "image", "disable", native.spec(first))
+    until(lambda: not native.info(B, native.spec(first)), "its copy is gone")
 
     took = native.failover(B)
 
