@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from dr_planner.design import cephini
 from dr_planner.design.cephsession import PROMPT
@@ -25,6 +27,9 @@ _ENTITY = re.compile(r"^[ \t]*\[(?:client|mon|osd|mgr|mds)\.[^\]\n]*\]", re.MULT
 _KEY = re.compile(r"^[ \t]*(?:key\s*=|caps[ _-]+(?:mon|osd|mgr|mds)\s*=)", re.MULTILINE)
 _NAME = re.compile(r"(?:client|mon|osd|mgr|mds)\.[A-Za-z0-9_.{}$<> -]{0,60}")
 _CAPS = re.compile(r"""[\w ,;=*"'./:{}$<>-]*""")
+_ENTRY = re.compile(r'\A\s*[\[{].*"entity"\s*:\s*"(?:client|mon|osd|mgr|mds)\.', re.DOTALL)
+"""How ``ceph auth get`` and ``ceph auth ls`` begin as JSON."""
+
 _LISTED_NAME = r"(?:client|mon|osd|mgr|mds)\.[^\s:]*"
 _LISTED = re.compile(rf"^{_LISTED_NAME}[ \t]*\n[ \t]+(?:key|auid|caps):", re.MULTILINE)
 """How ``ceph auth ls`` begins an entity."""
@@ -59,6 +64,8 @@ def likeness(source: Source) -> Likeness:
     """By entities with keys or capabilities."""
     if is_session(source):
         return Likeness.NO
+    if _ENTRY.search(source.text):
+        return Likeness.SURE if any(True for _ in _entries(source)) else Likeness.NO
     text = Source(source.path, _as_file(source.text))
     if _ENTITY.search(text.text) and _KEY.search(text.text) and cephini.begins_with_section(text):
         return Likeness.SURE
@@ -71,6 +78,9 @@ def read(source: Source) -> Iterator[Part]:
     :raises NotReadable: Ceph would not read it.
     """
     source.refuse_mark("at which Ceph's reader fails")
+    if _ENTRY.search(source.text):
+        yield Keyring(path=source.path, entities=tuple(_entries(source)), file=source.hint)
+        return
     found: dict[str, Entity] = {}
     piece = Source(source.path, _as_file(source.text), source.first_line, source.hint)
     for row in cephini.rows(piece):
@@ -91,6 +101,31 @@ def read(source: Source) -> Iterator[Part]:
     if not found:
         raise NotReadable("it has no [entity]", source.first_line)
     yield Keyring(path=source.path, entities=tuple(found.values()), file=source.hint)
+
+
+def _entries(source: Source) -> Iterator[Entity]:
+    """The entities of an answer in JSON; each is where its name stands."""
+    try:
+        answer = json.loads(source.text)
+    except (ValueError, RecursionError):
+        return
+    rows: Any = answer.get("auth_dump") if isinstance(answer, dict) else answer
+    for row in rows if isinstance(rows, list) else ():
+        if not isinstance(row, dict) or not isinstance(row.get("entity"), str):
+            continue
+        key, granted = row.get("key"), row.get("caps")
+        place = source.text.find(json.dumps(row["entity"]))
+        line = source.first_line + source.text.count("\n", 0, max(place, 0))
+        yield Entity(
+            name=_shown(row["entity"]), line=line, key_line=line, has_key=bool(key),
+            well_formed=isinstance(key, str) and is_key(key),
+            unfilled=isinstance(key, str) and comes_later(key),
+            caps=tuple(
+                Cap(service=str(service)[:8], value=caps(text, line))
+                for service, text in (granted.items() if isinstance(granted, dict) else ())
+                if isinstance(text, str)
+            ),
+        )  # fmt: skip
 
 
 def _as_file(text: str) -> str:

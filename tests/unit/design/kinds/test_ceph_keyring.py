@@ -102,3 +102,31 @@ def test_a_byte_order_mark_is_said_once():
     assert part.line == 1
     assert "byte-order mark" in part.reason
     assert "takes it" not in part.reason
+
+
+@pytest.mark.parametrize("whole", ["[{}]", '{{"auth_dump": [{}]}}'])
+def test_answers_as_json(whole):
+    """Of one entity and of all; the key is left behind."""
+    row = (
+        '\n {"entity": "client.a", "key": "AQBvVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVQ==",'
+        ' "caps": {"mon": "profile rbd", "osd": "profile rbd pool=volumes"}}\n'
+    )
+    source = Source("auth.json", whole.format(row))
+    (keyring,) = read(source)
+    (entity,) = keyring.entities
+
+    assert likeness(source) == Likeness.SURE
+    assert (entity.name, entity.line, entity.has_key) == ("client.a", 2, True)
+    assert [(cap.service, cap.value.text) for cap in entity.caps] == [
+        ("mon", "profile rbd"),
+        ("osd", "profile rbd pool=volumes"),
+    ]
+    assert "VVVV" not in keyring.model_dump_json()
+
+
+@pytest.mark.parametrize(
+    "text", ['[{"entity": "client.a"', '[{"entity": "client.a", "x": }]', '["entity", "client.a"]']
+)
+def test_json_that_is_cut_off_is_none(text):
+    """Nor is another document that speaks of one."""
+    assert likeness(Source("auth.json", text)) == Likeness.NO
