@@ -7,7 +7,9 @@ import difflib
 import importlib
 import logging
 import pkgutil
+import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 from functools import cached_property
 from importlib.metadata import version
@@ -16,12 +18,16 @@ from typing import Any
 
 from cliff.app import App
 from cliff.commandmanager import CommandManager
+from cliff.help import HelpExit
 
 import dr_planner.cli
 from dr_planner.errors import BUG, DesignInvalid, DRPlannerError
 
 LOG = logging.getLogger(__name__)
 INTERRUPTED = 130
+MOST_NARROW = 24
+"""Columns that the description of a command has at least."""
+
 
 
 class FoundCommands(CommandManager):
@@ -61,6 +67,29 @@ class DRPlanner(App):
             "searched: ~/.dr-planner, /etc/dr-planner.",
         )
         return parser
+
+    def print_help_if_requested(self) -> None:
+        """List the commands in two columns, however wide the terminal is."""
+        if not self.options.deferred_help:
+            return
+        wide = shutil.get_terminal_size().columns - 2
+        self.parser.print_help(self.stdout)
+        self.stdout.write("\nCommands:\n")
+        named = sorted(self.command_manager)
+        margin = max(len(name) for name, _ in named) + 4
+        for name, entry in named:
+            rows = textwrap.wrap(self._about(entry), max(wide - margin, MOST_NARROW)) or [""]
+            self.stdout.write(f"  {name:<{margin - 2}}{rows[0]}\n")
+            self.stdout.writelines(f"{' ' * margin}{row}\n" for row in rows[1:])
+        raise HelpExit
+
+    def _about(self, entry: Any) -> str:
+        """What a command is for, in a sentence. One of an outside package may be broken."""
+        try:
+            command = entry.load()(self, None)
+        except Exception as error:
+            return f"(cannot be loaded: {error})"
+        return str(command.get_description()).split("\n")[0].rstrip(".")
 
     def configure_logging(self) -> None:
         super().configure_logging()
@@ -105,16 +134,22 @@ class DRPlanner(App):
         try:
             factory, name, rest = self.command_manager.find_command(argv)
         except ValueError as error:
-            self._say(f"dr-planner: {str(error)[:200]}")
-            known = [name for name, _ in self.command_manager]
-            words = " ".join(word for word in argv[:2] if not word.startswith("-"))
-            for name in difflib.get_close_matches(words, known, n=3):
-                self._say(f"  did you mean: dr-planner {name}")
-            self._say("  'dr-planner --help' lists the commands")
-            return 2
+            return self._unknown(argv, str(error))
+        asked = [word for word in rest if not word.startswith("-")] if name == "help" else []
+        if asked and not any(known.startswith(asked[0]) for known, _ in self.command_manager):
+            return self._unknown(asked, f"Unknown command {asked!r}")
         command = factory(self, self.options, cmd_name=name)
         parser = command.get_parser(f"dr-planner {name}")
         return int(command.run(parser.parse_args(rest)) or 0)
+
+    def _unknown(self, argv: Sequence[str], told: str) -> int:
+        self._say(f"dr-planner: {told[:200]}")
+        known = [name for name, _ in self.command_manager]
+        words = " ".join(word for word in argv[:2] if not word.startswith("-"))
+        for name in difflib.get_close_matches(words, known, n=3):
+            self._say(f"  did you mean: dr-planner {name}")
+        self._say("  'dr-planner --help' lists the commands")
+        return 2
 
     def _explain(self, error: DRPlannerError) -> None:
         self._say(f"error [{error.code}]: {error}")

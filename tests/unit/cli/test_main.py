@@ -113,3 +113,38 @@ def test_a_configuration_file_that_is_missing_is_an_input_error(program: Program
     )
     assert status == 2
     assert "/no/such" in program.err.getvalue()
+
+
+@pytest.mark.parametrize("words", [["nonsense", "--help"], ["help", "nonsense"], ["nonsense"]])
+def test_help_for_a_command_that_is_not_there_is_no_bug(
+    program: Program, words: list[str]
+) -> None:
+    """It is a slip, told as one."""
+    assert program.app.run(words) == 2
+    assert "Unknown command ['nonsense']" in program.err.getvalue()
+    assert "'dr-planner --help' lists the commands" in program.err.getvalue()
+
+
+@pytest.mark.parametrize("columns", [80, 132])
+def test_the_list_of_commands_fits_the_terminal(
+    program: Program, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    """In two columns, every command with what it is for; one that cannot be loaded too."""
+
+    class Broken(Command):
+        """It is installed, and something that it needs is not."""
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            raise ImportError("no module of that name")
+
+    monkeypatch.setenv("COLUMNS", str(columns))
+    program.app.command_manager.add_command("broken", Broken)
+    with pytest.raises(SystemExit):
+        program.app.run(["--help"])
+    rows = program.out.getvalue().splitlines()
+
+    assert max(map(len, rows)) <= columns
+    listed = rows[rows.index("Commands:") + 1 :]
+    begins = [row[2:].partition("  ")[0] for row in listed if row[2:3].strip()]
+    assert begins == sorted(name for name, _ in program.app.command_manager)
+    assert any("cannot be loaded: no module" in row for row in listed)
