@@ -18,7 +18,11 @@ class RoleFiles(Frozen):
     neutron: NeutronConf | None = None
 
     def of(self, part: Part) -> Iterator[ServiceConf]:
-        """The files, with the path and the site of the part that has the variables."""
+        """The files, with the path and the site of the part that has the variables.
+
+        The roles' own defaults are not in them, so that nothing that is missing counts.
+        """
         for conf in (self.glance, self.nova, self.neutron):
             if conf is not None:
-                yield conf.model_copy(update={"path": part.path, "site": part.site})
+                known = {"path": part.path, "site": part.site, "has_statements": True}
+                yield conf.model_copy(update=known)

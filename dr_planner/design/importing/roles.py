@@ -6,10 +6,8 @@ from collections.abc import Iterator
 
 from dr_planner.design import kollatree
 from dr_planner.design.importing.draft import Draft
-from dr_planner.model.helmvalues import HelmValues
 from dr_planner.model.inifile import ServiceConf
 from dr_planner.model.kolla import EffectiveCinderConf, KollaGlobals
-from dr_planner.model.openstackansible import OsaFile
 from dr_planner.model.part import Collection, Part
 from dr_planner.model.serviceconf import GlanceConf, NovaConf
 
@@ -19,11 +17,8 @@ CINDER = "cinder_backend_ceph"
 
 
 def with_role_files(parts: Collection, draft: Draft) -> Collection:
-    """The parts, and the files of Glance, Nova and Neutron that roles and charts write."""
+    """The parts, and the files that the roles of kolla-ansible write where they are switched on."""
     made: list[Part] = [*_of_kolla(parts, draft), *_volumes_of_kolla(parts, draft)]
-    others: list[OsaFile | HelmValues] = [*parts.of(OsaFile), *parts.of(HelmValues)]
-    for variables in others:
-        made += variables.files.of(variables)
     return Collection(parts=(*parts.parts, *made)) if made else parts
 
 

@@ -54,7 +54,9 @@ def read(source: Source) -> Iterator[Part]:
     """The file as a part, its backends as a cinder.conf, and what it hands to ceph-ansible."""
     for document in source.documents:
         found = [(path, tree) for path, tree in document.walk() if path[-1:] == (BACKENDS,)]
-        yield _file(source, document, [tree for _path, tree in found])
+        part = _file(source, document, [tree for _path, tree in found])
+        yield part
+        yield from part.files.of(part)
         for path, tree in found:
             own = document.get("cinder_cinder_conf_overrides") if path == (BACKENDS,) else None
             yield from _conf(source, tree, own)

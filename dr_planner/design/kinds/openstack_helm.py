@@ -54,7 +54,9 @@ def read(source: Source) -> Iterator[Part]:
     for document in source.documents:
         given = [tree for key, tree in document.keys.items() if key.endswith(_HELM)]
         for values in [document, *given]:
-            yield _values(source, values)
+            part = _values(source, values)
+            yield part
+            yield from part.files.of(part)
             yield from _cinder(source, values)
     yield repeated_keys(source)
 

@@ -11,6 +11,7 @@ from dr_planner.design.source import Source
 from dr_planner.model.cephconf import CephConf
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.openstackansible import OsaFile
+from dr_planner.model.serviceconf import NovaConf
 
 TEXT = """\
 az1-infra_hosts: &one
@@ -133,3 +134,14 @@ def test_what_limits_containers_is_no_backend():
 
     assert [section.name for section in conf.backends] == ["far"]
     assert conf.enabled_names == ("far",)
+
+
+def test_files_of_services_are_parts():
+    """What the variables make of them is judged as they are; what is missing is not known."""
+    text = "nova_nova_conf_overrides:\n  libvirt:\n    images_rbd_pol: disks\n"
+    (conf,) = [part for part in KIND.read(Source("v.yml", text)) if isinstance(part, NovaConf)]
+
+    assert [(o.name, o.value.line) for o in conf.section("libvirt").options] == [
+        ("images_rbd_pol", 3)
+    ]
+    assert (conf.path, conf.has_statements) == ("v.yml", True)

@@ -7,6 +7,7 @@ from dr_planner.design.kinds.openstack_helm import KIND, likeness
 from dr_planner.design.source import Source
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.helmvalues import HelmValues
+from dr_planner.model.serviceconf import GlanceConf
 
 TEXT = """\
 ceph_client:
@@ -95,3 +96,11 @@ def test_the_list_of_backends_is_judged_where_it_can_be():
     assert enabled("far,farther", "far") is None
     assert enabled("rbd1,fat", "far") == ("fat",)
     assert enabled("rbd1", "far") is None
+
+
+def test_files_of_services_are_parts():
+    """The chart writes them as they stand in the values."""
+    text = "conf:\n  glance:\n    glance_store:\n      show_image_direct_url: true\n"
+    (conf,) = [part for part in KIND.read(Source("v.yaml", text)) if isinstance(part, GlanceConf)]
+
+    assert conf.option("glance_store", "show_image_direct_url").value.line == 4
