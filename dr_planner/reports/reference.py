@@ -34,7 +34,7 @@ EXIT_STATUSES = (
     (5, "going on would be unsafe, or the world is not the one that was planned for"),
     (6, "the state store cannot be trusted, or is in use"),
     (BUG, "a defect of dr-planner"),
-    (130, "interrupted from the keyboard; what was done is in the journal"),
+    (130, "interrupted from the keyboard; what a recovery had done is in the journal"),
 )
 
 

@@ -27,10 +27,10 @@ def evaluate(
     there = view.deployment.ceph_cluster(target.ceph_cluster)
     if target.ceph_cluster == backend.ceph_cluster:
         return failed("the target is the backend's own cluster")
-    if there.pool(backend.pool) is None:
-        return failed(f"{there.name} has no pool {backend.pool}")
     if not view.says("mirrors"):
         return unknown("the design does not tell what is mirrored")
+    if there.pool(backend.pool) is None:
+        return failed(f"{there.name} has no pool {backend.pool}")
     peers = view.peers(backend.ceph_cluster, backend.pool)
     if there.name not in peers:
         return failed(f"pool {backend.pool} is mirrored with {', '.join(sorted(peers)) or 'none'}")

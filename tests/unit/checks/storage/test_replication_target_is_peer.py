@@ -45,6 +45,10 @@ def test_unknown_where_left_out(ask, design):
     del design["mirrors"]
 
     assert ask(replicating(design)) == {SUBJECT: "unknown"}
+    pools = design["ceph_clusters"][1]["pools"]
+    design["ceph_clusters"][1]["pools"] = [pool for pool in pools if pool["name"] != "blocks"]
+    design["cinder"]["backends"].pop()
+    assert ask(replicating(design)) == {SUBJECT: "unknown"}, "what was imported is not whole"
     del design["cinder"]
     assert ask(design) == {"Cinder": "unknown"}
 
