@@ -17,7 +17,7 @@ CINDER = "cinder_backend_ceph"
 
 
 def with_role_files(parts: Collection, draft: Draft) -> Collection:
-    """The parts, and the files that the roles of kolla-ansible write where they are switched on."""
+    """The parts, and the files that kolla-ansible writes where its switches are on."""
     made: list[Part] = [*_of_kolla(parts, draft), *_volumes_of_kolla(parts, draft)]
     return Collection(parts=(*parts.parts, *made)) if made else parts
 
