@@ -65,12 +65,25 @@ def _is_of(keyring: Keyring, use: CephUse, every: list[CephUse], known: set[str]
     return len({u.pool for u in own if not (u.site and use.site and u.site != use.site)}) == 1
 
 
+_WRITES = re.compile(r"profile[ =]+rbd(?![\w-])|allow +(?:\*|[rx]*w|class-write)")
+_READS = re.compile(r"profile[ =]+rbd(?:-read-only)?(?![\w-])|allow +(?:\*|[wx]*r)")
+_POOL = re.compile(r"pool[ =]+['\"]?([\w.-]+)")
+
+
 def may_write(words: str, pool: str) -> bool:
     """Whether the words of a capability for OSDs let a user write to a pool."""
+    return _may(_WRITES, words, pool)
+
+
+def may_read(words: str, pool: str) -> bool:
+    """Whether the words of a capability for OSDs let a user read a pool."""
+    return _may(_READS, words, pool)
+
+
+def _may(what: re.Pattern[str], words: str, pool: str) -> bool:
     for grant in re.split(r"[,;]", words):
-        writes = re.search(r"profile[ =]+rbd(?![\w-])|allow +(?:\*|[rx]*w|class-write)", grant)
-        named = re.search(r"pool[ =]+['\"]?([\w.-]+)", grant)
-        if writes and (named is None or named.group(1) == pool):
+        named = _POOL.search(grant)
+        if what.search(grant) and (named is None or named.group(1) == pool):
             return True
     return False
 

@@ -35,7 +35,7 @@ def evaluate(grant: Grant, view: Collection) -> Outcome:
     if cap is None:
         return failed("it may do nothing at OSDs", where=keyring.at(grant.entity.line))
     where = keyring.at(cap.value.line)
-    if cap.value.hidden or not is_known(grant.use):
+    if not cap.value.is_known or not is_known(grant.use):
         return unknown("the pool, or the words for OSDs, cannot be read here", where=where)
     if may_write(cap.value.text, pool):
         return passed(f"it may write to {pool}", where=where)

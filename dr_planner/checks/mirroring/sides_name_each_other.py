@@ -24,8 +24,15 @@ def subjects(view: Collection) -> list[tuple[str, tuple[MirrorPool, ...]]]:
     return [
         (" ".join(filter(None, ("pool", name))), tuple(ends))
         for name, ends in found.items()
-        if len(ends) == 2 and len({end.site_name or end.side or end.site for end in ends}) == 2
+        if len(ends) == 2 and _are_two(*ends)
     ]
+
+
+def _are_two(one: MirrorPool, other: MirrorPool) -> bool:
+    """Whether two answers are of two sides, and not one answer that was given twice."""
+    if one.site and other.site:
+        return one.site != other.site
+    return len({end.site_name or end.side or end.site for end in (one, other)}) == 2
 
 
 def evaluate(ends: tuple[MirrorPool, ...], view: Collection) -> Outcome:
@@ -37,6 +44,8 @@ def evaluate(ends: tuple[MirrorPool, ...], view: Collection) -> Outcome:
     where = ends[1].at(ends[1].line)
     if not all(end.site_name for end in ends):
         return unknown("a side does not say its own name", where=where)
+    if ends[0].site_name == ends[1].site_name:
+        return failed(f"both sides are called {ends[0].site_name}", where=where)
     unnamed: list[MirrorPool] = []
     for here, there in (ends, ends[::-1]):
         names = [peer.site_name for peer in here.peers]

@@ -187,3 +187,14 @@ def test_unknown_where_the_keyring_may_be_of_another_cluster(ask):
     }
 
     assert sorted(ask(files).values()) == ["passed", "unknown"]
+
+
+def test_unknown_where_the_pools_are_filled_in_later(ask):
+    """Jinja may put it there."""
+    files = {
+        "cinder.conf": "[rbd]\nvolume_driver = cinder.volume.drivers.rbd.RBDDriver\n"
+        "rbd_pool = volumes\nrbd_user = cinder\n",
+        "a.keyring": '[client.cinder]\n\tcaps osd = "profile rbd pool={{ pool }}"\n',
+    }
+
+    assert set(ask(files).values()) == {"unknown"}

@@ -123,3 +123,14 @@ Client: client.rbd-mirror-peer
 
     other = answer.format(host="n", name="north", peer="aaaaaaaa-0b1e-4c8e-9a57-5d8f2c1b7e10")
     assert "failed" in ask({"a.txt": other + unnamed}).values()
+
+
+def test_failed_when_both_have_one_name(ask):
+    """The command of the first site was repeated at the second."""
+    text = (
+        "$ rbd mirror pool info volumes\nMode: image\nSite Name: north\n\nPeer Sites:\n\n"
+        "UUID: 7a2f9f0e-4a0c-4c1c-8b3f-0d1f6c2d9e01\nName: south\nDirection: rx-tx\n"
+        "Client: client.rbd-mirror-peer\n"
+    )
+    assert ask({"site=a/info.txt": text, "site=b/info.txt": text}) == {"pool volumes": "failed"}
+    assert "both sides are called north" in ask.findings[0].reason
