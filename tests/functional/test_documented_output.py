@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import textwrap
@@ -55,3 +56,20 @@ def test_the_tutorial_shows_what_its_first_check_prints(dr_planner, tmp_path):
     ]
 
     assert dr_planner("design", "check", "design.yaml").stderr.splitlines() == output.splitlines()
+
+
+def test_the_contract_of_findings_has_every_key_that_is_printed(dr_planner, tmp_path):
+    """And none that is not."""
+    example = ROOT / "etc/dr-planner/examples/two-sites-and-quorum.yaml"
+    (tmp_path / "cinder.conf").write_text("[DEFAULT]\nenabled_backends =\n")
+    runs = [("design", "check", str(example)), ("config", "lint", "cinder.conf")]
+    whole = [json.loads(dr_planner(*words, "-f", "json").stdout) for words in runs]
+    printed = {key for one in whole for key in one} - {"schema", "findings"}
+    printed |= {key for one in whole for finding in one["findings"] for key in finding}
+
+    text = (ROOT / "doc/source/reference/output.rst").read_text()
+    chapter = text.partition("\nFindings\n---")[2].partition("\nFiles with a version")[0]
+    terms = re.findall(r"^``.*``$", chapter, re.MULTILINE)
+    assert {word for term in terms for word in re.findall(r"``(.+?)``", term)} == printed
+    for verdict in whole[0]["summary"]:
+        assert f"``{verdict}``" in chapter
