@@ -128,10 +128,13 @@ def present(paths: Iterable[Path]) -> Mapping[str, Current]:
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    from dr_planner.design.yamlfile import is_special
+
     for path in paths:
         if not path.is_dir():
             yield path
             continue
         for place, folders, files in os.walk(path):
             folders.sort()
-            yield from (Path(place) / name for name in sorted(files) if name.endswith(".conf"))
+            found = (Path(place) / name for name in sorted(files) if name.endswith(".conf"))
+            yield from (file for file in found if not is_special(file))

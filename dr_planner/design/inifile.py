@@ -50,18 +50,32 @@ _OF_OTHERS = (
 )  # fmt: skip
 """Ends of names of files in which assignments are of another language."""
 
-_LONG_TEMPLATE = re.compile(r"\{#(?:(?!#\}).){0,4000}#\}|\{%(?:(?!%\}).){0,4000}%\}", re.DOTALL)
+_OPENING = re.compile(r"\{[#%]")
+_LONGEST_TEMPLATE = 4000
+"""Signs between the ends of a statement or comment; what is longer is no template."""
+
 _ONLY_TEMPLATE = re.compile(r"\s*(?:\{%.*%\}|\{#.*#\}|\{\{[^{}]*\}\})\s*")
 
 
 def in_short(text: str) -> str:
-    """The text without Jinja's comments and statements of several lines, with all its lines."""
+    """The text without Jinja's comments and statements of several lines, with all its lines.
 
-    def lines_of(match: re.Match[str]) -> str:
-        count = match.group().count("\n")
-        return "\n" * count if count else match.group()
-
-    return _LONG_TEMPLATE.sub(lines_of, text)
+    Linear in its length.
+    """
+    pieces, kept, passed = [], 0, 0
+    ends = {"{#": 0, "{%": 0}
+    for match in _OPENING.finditer(text):
+        start, kind = match.start(), match.group()
+        if 0 <= ends[kind] < start + 2:
+            ends[kind] = text.find(f"{kind[1]}}}", start + 2)
+        end = ends[kind]
+        if start < passed or end < 0 or end - start - 2 > _LONGEST_TEMPLATE:
+            continue
+        passed = end + 2
+        if count := text.count("\n", start, end):
+            pieces += [text[kept:start], "\n" * count]
+            kept = passed
+    return "".join([*pieces, text[kept:]])
 
 
 class IniReader(iniparser.BaseParser):

@@ -17,6 +17,7 @@ from dr_planner.design.kubernetes.objects import has_objects
 from dr_planner.design.partmask import without_keys
 from dr_planner.design.secretwords import secret_words, telling_words
 from dr_planner.design.source import NotReadable, Source, open_source
+from dr_planner.design.yamlfile import is_special
 from dr_planner.errors import FileUnreadable
 from dr_planner.model.kubernetes import JudgedObject
 from dr_planner.model.part import Collection, Part, Unread, Unrecognised
@@ -143,6 +144,10 @@ def _uncollected() -> Iterator[None]:
 
 @_uncollected()
 def _read_file(path: Path, reading: Reading, site: str, *, named: bool) -> None:
+    if not named and is_special(path):
+        reason = "a device, a pipe or a socket"
+        reading.parts.append(Unrecognised(path=str(path), site=site, reason=reason))
+        return
     try:
         source = open_source(path)
     except FileUnreadable as error:

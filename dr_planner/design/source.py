@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dr_planner.design.yamlfile import read_text
+from dr_planner.design.yamlfile import open_at_once, read_text
 from dr_planner.design.yamltree import NotYAML, Tree, documents
 
 _KEY = re.compile(r" *(?:- +)?[\"']?[\w.$/-]+[\"']? *:(?:\s|$)")
@@ -140,7 +140,7 @@ def open_source(path: Path) -> Source:
     :raises FileUnreadable: it is missing, empty, too large, not text.
     """
     text = read_text(path, LARGEST_FILE)
-    with path.open("rb") as stream:
+    with open_at_once(path) as stream:
         mark = stream.read(len(codecs.BOM_UTF8)) == codecs.BOM_UTF8
     return Source(str(path), _flush(text), byte_order_mark=mark)
 

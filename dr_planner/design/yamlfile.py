@@ -5,9 +5,13 @@ ruamel.yaml (YAML 1.2) is the reader: it keeps line numbers and refuses repeated
 
 from __future__ import annotations
 
+import os
+import re
+import stat
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
+import yaml as pyyaml
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.constructor import DuplicateKeyError
@@ -20,6 +24,11 @@ LARGEST_FILE = 16 * 1024 * 1024
 
 MOST_NODES = 1_000_000
 DEEPEST = 64
+LONGEST_COMMENT = 64 * 1024
+"""Characters. ruamel.yaml may copy all of it for each of them."""
+
+_QUOTED = re.compile(r"""(['"])(?!<)[^'"]{6,}\1""")
+"""A word of the file in a message of the parser, which may be a secret."""
 
 Path_ = tuple[str | int, ...]
 
@@ -35,22 +44,31 @@ class YamlFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         text = read_text(path, LARGEST_FILE)
+        if _is_too_deep(text):
+            raise YamlInvalid(f"nested deeper than {DEEPEST} levels", where=str(path))
+        if line := _long_gap(text):
+            what = "a comment, or a row of empty lines, is longer than 64 KiB"
+            raise YamlInvalid(what, where=f"{path}:{line}")
         yaml = YAML(typ="rt")
         try:
             self._root = yaml.load(text)
         except DuplicateKeyError as error:
-            problem = str(error.problem).replace(" with value", ", with value").split(" (original")
+            problem = str(error.problem).partition(" with value")[0]
             raise YamlInvalid(
-                f"the same key twice in one mapping: {problem[0]}", where=self._mark(error)
+                f"the same key twice in one mapping: {problem}", where=self._mark(error)
             ) from error
         except MarkedYAMLError as error:
-            what = " ".join(str(part) for part in (error.context, error.problem) if part)
+            told = " ".join(str(part) for part in (error.context, error.problem) if part)
+            what = _QUOTED.sub("…", told)
             raise YamlInvalid(f"not well-formed YAML: {what}", where=self._mark(error)) from error
         except RecursionError as error:
             raise YamlInvalid("nested too deeply", where=str(path)) from error
         except (YAMLError, ValueError) as error:
-            first = str(error).splitlines()[0]
+            first = _QUOTED.sub("…", str(error).splitlines()[0])
             raise YamlInvalid(f"not well-formed YAML: {first}", where=str(path)) from error
+        except (AttributeError, TypeError, KeyError) as error:  # ruamel.yaml trips
+            what = "not well-formed YAML: an anchor or a merge leads to itself"
+            raise YamlInvalid(what, where=str(path)) from error
         self._budget = MOST_NODES
         self.data = self._plain(self._root, 0)
 
@@ -100,6 +118,59 @@ class YamlFile:
         return f"{self.path}:{self.line(path)}"
 
 
+def _long_gap(text: str) -> int:
+    """The line on which a comment or a row of empty lines is too long; 0 where none is."""
+    empty = 0
+    for line, row in enumerate(text.splitlines(), 1):
+        empty = 0 if row.strip() else empty + 1 + len(row)
+        if empty > LONGEST_COMMENT or "#" in row[:-LONGEST_COMMENT]:
+            return line
+    return 0
+
+
+def _is_too_deep(text: str) -> bool:
+    """Whether things are nested deeper than is allowed; the reader would look at that for hours.
+
+    What is no YAML is not: the reader says what is wrong with it.
+    """
+    fast: type[pyyaml.SafeLoader] = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)
+    depth = 0
+    try:
+        for event in pyyaml.parse(text, Loader=fast):
+            depth += isinstance(event, pyyaml.CollectionStartEvent)
+            depth -= isinstance(event, pyyaml.CollectionEndEvent)
+            if depth > DEEPEST:
+                return True
+    except RecursionError:
+        return True
+    except (pyyaml.YAMLError, ValueError) as error:
+        return "nesting depth" in str(error)  # the parser has a limit of its own
+    return False
+
+
+def is_special(path: Path) -> bool:
+    """Whether it is a device, a pipe or a socket: nothing that stands in a folder of files."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def open_at_once(path: Path) -> IO[bytes]:
+    """Open a file; a pipe too, which has an end at once where nobody writes into it.
+
+    :raises OSError: it cannot be opened.
+    """
+
+    def opener(name: str, flags: int) -> int:
+        descriptor = os.open(name, flags | os.O_NONBLOCK)
+        os.set_blocking(descriptor, True)
+        return descriptor
+
+    return open(path, "rb", opener=opener)
+
+
 def read_text(path: Path, largest: int) -> str:
     """Read a text file that an operator named.
 
@@ -108,7 +179,7 @@ def read_text(path: Path, largest: int) -> str:
     """
     where = str(path)
     try:
-        with path.open("rb") as stream:
+        with open_at_once(path) as stream:
             raw = stream.read(largest + 1)
     except IsADirectoryError as error:
         raise FileUnreadable("is a folder, not a file", where=where) from error

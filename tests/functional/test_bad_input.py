@@ -24,10 +24,22 @@ BOMB = "a: &a [1,2,3,4,5,6,7,8,9]\n" + "".join(
 )
 """Nine letters that stand for 9 to the power of nine numbers."""
 
+SECRET = "hunter-of-the-north"
+
 CASES: dict[str, tuple[str | bytes, str, list[str]]] = {
     "broken YAML": ("version: 1\nname: [x\nsites: []\n", "yaml-invalid", [":3"]),
     "a tab for a blank": ("version: 1\nsites:\n\t- name: x\n", "yaml-invalid", [":3"]),
     "the same key twice": (GOOD + "name: y\n", "yaml-invalid", [":6", "name"]),
+    "a secret twice": (
+        f"admin_password: {SECRET}\n" * 2,
+        "yaml-invalid",
+        [":2", "admin_password"],
+    ),
+    "a secret like an alias": (GOOD + f"password: *{SECRET}\n", "yaml-invalid", [":6"]),
+    "ten thousand levels": ("a: " + "[" * 10_000, "yaml-invalid", ["deeper than 64"]),
+    "a comment without an end": ("# " + "x" * 200_000 + "\n" + GOOD, "yaml-invalid", [":1"]),
+    "empty lines without an end": ("\n" * 200_000 + GOOD, "yaml-invalid", ["64 KiB"]),
+    "a merge of itself": ("a: &a\n  <<: *a\n  b: 1\n", "yaml-invalid", ["leads to itself"]),
     "two documents": (GOOD + "---\n" + GOOD, "yaml-invalid", [":6"]),
     "a list": ("- 1\n- 2\n", "design-invalid", [":1"]),
     "a word": ("hello\n", "design-invalid", [":1"]),
@@ -104,6 +116,7 @@ def test_a_bad_design_is_refused_with_its_place(dr_planner, tmp_path, name):
     run = dr_planner("design", "check", "design.yaml")
 
     assert_refused(run, code, ["design.yaml", *words])
+    assert SECRET not in run.stderr
     assert state_of(tmp_path) == before
 
 
@@ -129,7 +142,7 @@ def test_every_problem_is_told_at_once(dr_planner, tmp_path):
     assert_refused(run, "design-invalid", ["2 problems", "design.yaml:5", "design.yaml:6"])
 
 
-@pytest.mark.parametrize("kind", ["missing", "folder", "forbidden", "link to nowhere"])
+@pytest.mark.parametrize("kind", ["missing", "folder", "forbidden", "link to nowhere", "pipe"])
 def test_what_cannot_be_read_is_refused(dr_planner, tmp_path, kind):
     """There is no line to name, but the file and the reason."""
     file = tmp_path / "design.yaml"
@@ -137,6 +150,8 @@ def test_what_cannot_be_read_is_refused(dr_planner, tmp_path, kind):
         file.mkdir()
     elif kind == "link to nowhere":
         file.symlink_to("nowhere")
+    elif kind == "pipe":  # that nobody writes into
+        os.mkfifo(file)
     elif kind == "forbidden":
         file.write_text(GOOD)
         file.chmod(0)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from dr_planner.design.source import LARGEST_FILE
+from dr_planner.design.yamlfile import is_special
 from dr_planner.errors import FileUnreadable
 from dr_planner.generate.drift.folder import Unreadable, compared, places
 from dr_planner.generate.output import STAGING
@@ -46,6 +47,8 @@ def _is_there(path: Path) -> bool:
 
 def _text(path: Path) -> str | Unreadable:
     """The whole text; its ends of lines stay as they are."""
+    if is_special(path):
+        return Unreadable("is a device, a pipe or a socket")
     try:
         with path.open("rb") as stream:
             raw = stream.read(LARGEST_FILE + 1)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dr_planner.design.inifile import begins_as_ini, has_statements, is_fragment, shape
+from dr_planner.design.inifile import (
+    begins_as_ini,
+    has_statements,
+    in_short,
+    is_fragment,
+    shape,
+)
 from dr_planner.design.source import Source
 from dr_planner.model.inifile import Value
 
@@ -28,6 +34,23 @@ def test_a_flag_is_what_oslo_config_takes_for_one(text: str, expected: bool | No
 def test_a_shape_is_no_flag() -> None:
     """It may have been anything."""
     assert Value(text="on", hidden=True).flag is None
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("a {# b\nc #} d", "a \n d"),
+        ("a {% if b\n  and c\n%}\nd", "a \n\n\nd"),
+        ("{# one #} {% two %}\n{# three\n#}", "{# one #} {% two %}\n\n"),
+        ("{# {% x\n#} %}", "\n %}"),
+        ("{%} {# open\n%} {# shut\n#}", "\n \n"),
+        ("{# never\nclosed {% x\n%}", "{# never\nclosed \n"),
+        ("{#" + "x" * 4000 + "\n#}", "{#" + "x" * 4000 + "\n#}"),
+    ],
+)
+def test_templates_of_several_lines_become_empty_lines(text: str, short: str) -> None:
+    """Those behind them keep their numbers; what is not closed is no template."""
+    assert in_short(text) == short
 
 
 @pytest.mark.parametrize("text", ["a, b", "[a,b]", "'a', \"b\"", " a ,b, "])

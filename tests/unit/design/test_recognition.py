@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+from pathlib import Path
 
 import pytest
 
@@ -38,6 +40,27 @@ def test_what_is_no_text_in_a_folder_is_a_part(tmp_path):
     parts = read_all([tmp_path]).parts
 
     assert [type(part) for part in parts] == [CinderConf, Unrecognised]
+
+
+def test_a_pipe_in_a_folder_is_a_part(tmp_path):
+    """Nobody may ever write into it."""
+    (tmp_path / "cinder.conf").write_text(CINDER)
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "zero").symlink_to("/dev/zero")
+    parts = read_all([tmp_path]).parts
+
+    assert [type(part) for part in parts] == [CinderConf, Unrecognised, Unrecognised]
+
+
+def test_a_pipe_that_is_named_is_read(tmp_path):
+    """A shell puts one in the place of what a command prints."""
+    reader, writer = os.pipe()
+    os.write(writer, CINDER.encode())
+    os.close(writer)
+    (part,) = read_all([Path(f"/dev/fd/{reader}")]).parts
+    os.close(reader)
+
+    assert isinstance(part, CinderConf)
 
 
 def test_what_is_named_must_be_readable(tmp_path):
