@@ -14,7 +14,9 @@ from dr_planner.design.inifile import (
     MARK,
     IniReader,
     Keeps,
+    begins_as_ini,
     has_statements,
+    is_fragment,
     is_name,
     left_out,
     left_to_template,
@@ -22,6 +24,7 @@ from dr_planner.design.inifile import (
     shape,
     value,
 )
+from dr_planner.design.kind import Likeness
 from dr_planner.design.optionlists import sections_of
 from dr_planner.design.serviceoptions import SINGLE_WORDS
 from dr_planner.design.source import NotReadable, Source
@@ -58,6 +61,20 @@ class ServiceFile:
         if source.quoted:
             return False  # it may be what a page adds to the file
         return self.named(source.name.removesuffix(".j2")) or (in_folder and not source.hint)
+
+
+def likeness_to(file: ServiceFile, source: Source, *, own: bool, named: bool = False) -> Likeness:
+    """How much a text looks like the file of a service.
+
+    :param own: whether it has sections or options that no other service has.
+    :param named: whether its name or folders hint at the service.
+    """
+    if file.named(source.name.removesuffix(".j2")):
+        return Likeness.SURE
+    whole = begins_as_ini(source.text)
+    if own and (whole or is_fragment(source)):
+        return Likeness.SURE
+    return Likeness.NAME if whole and named else Likeness.NO
 
 
 class _Reader(IniReader):

@@ -9,12 +9,10 @@ from dr_planner.design.inifile import (
     WORD,
     WORDS,
     Keeps,
-    begins_as_ini,
-    is_fragment,
 )
 from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.kinds import ovn_bgp_agent_conf
-from dr_planner.design.servicefile import ServiceFile, read_service
+from dr_planner.design.servicefile import ServiceFile, likeness_to, read_service
 from dr_planner.design.serviceoptions import HOMES, SINGLE_WORDS
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
@@ -64,18 +62,12 @@ def likeness(source: Source) -> Likeness:
     name = source.name.removesuffix(".j2")
     if name in ovn_bgp_agent_conf.NAMES | _NAMES_OF_OTHERS:
         return Likeness.NO
-    if is_named(name):
-        return Likeness.SURE
-    whole = begins_as_ini(source.text)
-    if not (whole or is_fragment(source)):
+    if _OTHERS.search(source.text) and not is_named(name):
         return Likeness.NO
-    if _OTHERS.search(source.text):
-        return Likeness.NO
-    if _OWN.search(source.text) or (_AGENT.search(source.text) and _ZONE.search(source.text)):
-        return Likeness.SURE
+    own = _OWN.search(source.text) or (_AGENT.search(source.text) and _ZONE.search(source.text))
     named = "neutron" in source.folders or "neutron" in name
-    named = whole and named and name.endswith((".conf", ".ini"))
-    return Likeness.NAME if named else Likeness.NO
+    named = named and name.endswith((".conf", ".ini"))
+    return likeness_to(FILE, source, own=bool(own), named=named)
 
 
 def is_named(name: str) -> bool:

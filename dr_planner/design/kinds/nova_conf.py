@@ -10,11 +10,9 @@ from dr_planner.design.inifile import (
     WORD,
     WORDS,
     Keeps,
-    begins_as_ini,
-    is_fragment,
 )
 from dr_planner.design.kind import Kind, Likeness
-from dr_planner.design.servicefile import ServiceFile, read_service
+from dr_planner.design.servicefile import ServiceFile, likeness_to, read_service
 from dr_planner.design.serviceoptions import GONE, HOMES, SINGLE_WORDS
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
@@ -53,15 +51,8 @@ KEEPS: Keeps = {
 def likeness(source: Source) -> Likeness:
     """By its name, or by sections and options that no other service has."""
     name = source.name.removesuffix(".j2")
-    if name == "nova.conf":
-        return Likeness.SURE
-    whole = begins_as_ini(source.text)
-    if not (whole or is_fragment(source)):
-        return Likeness.NO
-    if _OWN.search(source.text):
-        return Likeness.SURE
     named = "nova" in (name, *source.folders) or (name.endswith(".conf") and "nova" in name)
-    return Likeness.NAME if whole and named else Likeness.NO
+    return likeness_to(FILE, source, own=_OWN.search(source.text) is not None, named=named)
 
 
 def known(key: str) -> bool:

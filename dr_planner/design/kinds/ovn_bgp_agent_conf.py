@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from dr_planner.design.inifile import (
     WORD,
     Keeps,
-    begins_as_ini,
-    is_fragment,
 )
 from dr_planner.design.kind import Kind, Likeness
-from dr_planner.design.servicefile import ServiceFile, read_service
+from dr_planner.design.servicefile import ServiceFile, likeness_to, read_service
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 from dr_planner.model.serviceconf import OvnBgpAgentConf
@@ -42,11 +40,7 @@ KEEPS: Keeps = dict.fromkeys(
 
 def likeness(source: Source) -> Likeness:
     """By its name, or by options that no other service has."""
-    if source.name.removesuffix(".j2") in NAMES:
-        return Likeness.SURE
-    if _OWN.search(source.text) and (begins_as_ini(source.text) or is_fragment(source)):
-        return Likeness.SURE
-    return Likeness.NO
+    return likeness_to(FILE, source, own=_OWN.search(source.text) is not None)
 
 
 FILE = ServiceFile(

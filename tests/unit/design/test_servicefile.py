@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dr_planner.design.inifile import WORD
-from dr_planner.design.servicefile import ServiceFile, read_service
+from dr_planner.design.kind import Likeness
+from dr_planner.design.servicefile import ServiceFile, likeness_to, read_service
 from dr_planner.design.source import NotReadable, Source
 from dr_planner.model.inifile import DEFAULT, NO_SECTION, ServiceConf
 from dr_planner.model.part import Part, Unread
@@ -94,3 +95,21 @@ def test_a_whole_file_begins_with_a_section(name: str) -> None:
     """The service would not start."""
     with pytest.raises(NotReadable, match="before the first"):
         parts("images_type = rbd\n", name)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "own", "expected"),
+    [
+        ("nova.conf.j2", "prose", False, Likeness.SURE),
+        ("f.txt", "[a]\nb = 1\n", True, Likeness.SURE),
+        ("f.txt", "b = 1\n", True, Likeness.SURE),
+        ("f.txt", "prose\nb = 1\n", True, Likeness.NO),
+        ("f.txt", "[a]\nb = 1\n", False, Likeness.NAME),
+        ("f.txt", "b = 1\n", False, Likeness.NO),
+    ],
+)
+def test_how_much_a_text_looks_like_the_file_of_a_service(
+    name: str, text: str, own: bool, expected: Likeness
+) -> None:
+    """A hint of its name is enough for a text with sections only."""
+    assert likeness_to(FILE, Source(name, text), own=own, named=True) is expected
