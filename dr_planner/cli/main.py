@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import errno
 import importlib
+import io
 import logging
 import pkgutil
 import shutil
@@ -21,13 +23,14 @@ from cliff.commandmanager import CommandManager
 from cliff.help import HelpExit
 
 import dr_planner.cli
-from dr_planner.errors import BUG, DesignInvalid, DRPlannerError
+from dr_planner.errors import BUG, DesignInvalid, DRPlannerError, FileUnreadable
 
 LOG = logging.getLogger(__name__)
 INTERRUPTED = 130
 MOST_NARROW = 24
 """Columns that the description of a command has at least."""
 
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 class FoundCommands(CommandManager):
@@ -115,20 +118,32 @@ class DRPlanner(App):
         except BrokenPipeError:
             sys.stderr.close()
             return 141
+        except OSError as error:
+            if error.filename is not None or error.errno not in NO_ROOM:
+                return self._bug(error)
+            self._explain(
+                FileUnreadable(
+                    f"cannot be written: {error.strerror}",
+                    where="the output, or a file that was being written",
+                    remedy="Make room, or write to another place.",
+                )
+            )
+            return FileUnreadable.exit_status
         except KeyboardInterrupt:
             self._say(
                 "interrupted. What was done is in the journal; 'dr-planner run resume' goes on."
             )
             return INTERRUPTED
         except Exception as error:
-            if self.options.debug:
-                raise
-            LOG.debug("a bug", exc_info=True)
-            self._say(f"error [bug]: {type(error).__name__}: {error}")
-            self._say(
-                "This is a defect of dr-planner. Run again with --debug and report the output."
-            )
-            return BUG
+            return self._bug(error)
+
+    def _bug(self, error: Exception) -> int:
+        if self.options.debug:
+            raise error
+        LOG.debug("a bug", exc_info=True)
+        self._say(f"error [bug]: {type(error).__name__}: {error}")
+        self._say("This is a defect of dr-planner. Run again with --debug and report the output.")
+        return BUG
 
     def _run(self, argv: list[str]) -> int:
         try:
@@ -140,7 +155,9 @@ class DRPlanner(App):
             return self._unknown(asked, f"Unknown command {asked!r}")
         command = factory(self, self.options, cmd_name=name)
         parser = command.get_parser(f"dr-planner {name}")
-        return int(command.run(parser.parse_args(rest)) or 0)
+        status = int(command.run(parser.parse_args(rest)) or 0)
+        self.stdout.flush()
+        return status
 
     def _unknown(self, argv: Sequence[str], told: str) -> int:
         self._say(f"dr-planner: {told[:200]}")
@@ -165,4 +182,10 @@ class DRPlanner(App):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
-    return int(DRPlanner().run(list(sys.argv[1:] if argv is None else argv)))
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed before the program began
+            setattr(sys, name, io.StringIO())
+    try:
+        return int(DRPlanner().run(list(sys.argv[1:] if argv is None else argv)))
+    except KeyboardInterrupt:  # before a command began
+        return INTERRUPTED

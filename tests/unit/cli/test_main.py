@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import io
+import sys
 from typing import Any
 
 import pytest
 
 from dr_planner.cli.command import Command
-from dr_planner.cli.main import DRPlanner
+from dr_planner.cli.main import DRPlanner, main
 from dr_planner.errors import DesignInvalid, all_errors
 
 
@@ -76,6 +78,33 @@ def test_debug_shows_the_traceback_of_a_bug(program: Program) -> None:
     """For the report."""
     with pytest.raises(ZeroDivisionError):
         program.run(raiser(ZeroDivisionError()), "--debug")
+
+
+def test_a_full_disk_is_no_bug(program: Program) -> None:
+    """Nor is a full device behind the standard output."""
+    assert program.run(raiser(OSError(errno.ENOSPC, "No space left on device"))) == 2
+    assert "error [file-unreadable]" in program.err.getvalue()
+    assert "No space left on device" in program.err.getvalue()
+
+
+def test_an_error_of_the_system_that_nobody_expected_is_a_bug(program: Program) -> None:
+    """Its reason may be anything."""
+    assert program.run(raiser(OSError(errno.ENOENT, "No such file", "a"))) == 70
+
+
+def test_output_that_is_closed_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shell closes it with ``>&-``."""
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+
+    assert main(["config", "target", "list"]) == 0
+
+
+def test_an_interruption_before_a_command_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loading all commands takes a moment."""
+    monkeypatch.setattr(DRPlanner, "__init__", raiser(KeyboardInterrupt()))
+
+    assert main([]) == 130
 
 
 def test_an_interruption_says_how_to_go_on(program: Program) -> None:
