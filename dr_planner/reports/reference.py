@@ -16,6 +16,7 @@ from pathlib import Path
 
 from dr_planner.checks import all_checks, page
 from dr_planner.errors import ANSWER_IS_NO, BUG, OK, DRPlannerError, all_errors
+from dr_planner.model.finding import Severity
 from dr_planner.reports.design_reference import design_page
 
 WIDTH = 79
@@ -55,7 +56,8 @@ class ReferencePage:
 
 def pages() -> dict[str, ReferencePage]:
     """Every page by its name: error codes first, then checks."""
-    found = [*map(_error, all_errors()), _bug(), *map(_check, all_checks())]
+    checks = (_check(name, check.severity) for name, check in all_checks().items())
+    found = [*map(_error, all_errors()), _bug(), *checks]
     return {about.name: about for about in found}
 
 
@@ -82,14 +84,13 @@ def _bug() -> ReferencePage:
     )
 
 
-def _check(identifier: str) -> ReferencePage:
+def _check(identifier: str, severity: Severity) -> ReferencePage:
     about = page(identifier)
-    severity = str(all_checks()[identifier].severity)
     return ReferencePage(
         identifier,
         about.title,
         "",
-        (("Severity", severity), ("Area", about.area)),
+        (("Severity", str(severity)), ("Area", about.area)),
         (
             ("Why", about.why),
             ("Fix", about.fix),
@@ -115,7 +116,8 @@ def plain(about: ReferencePage) -> str:
 
 
 def _folded(text: str, first: str = "", later: str = "") -> list[str]:
-    return textwrap.wrap(
+    """Lines of a terminal. A word that is too long for its column begins at the margin, whole."""
+    lines = textwrap.wrap(
         text,
         WIDTH,
         initial_indent=first,
@@ -123,6 +125,7 @@ def _folded(text: str, first: str = "", later: str = "") -> list[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return [line.lstrip() if len(line) > WIDTH else line for line in lines]
 
 
 # ----------------------------------------------------------------------------------- as RST
@@ -176,12 +179,12 @@ def _disputes() -> Iterator[str]:
 
 def _areas() -> Iterator[str]:
     area = ""
-    for identifier in all_checks():
+    for identifier, check in all_checks().items():
         here = page(identifier).area
         if here != area:
             area = here
             yield f"{area}\n{'-' * len(area)}"
-        yield _section(_check(identifier), "~")
+        yield _section(_check(identifier, check.severity), "~")
 
 
 def _document(title: str, text: str, sections: list[str]) -> str:

@@ -31,6 +31,15 @@ def test_every_error_and_every_check_has_a_page():
     assert len(set(names)) == len(names)
 
 
+def test_every_page_fits_a_terminal():
+    """80 columns, and no word is cut: class paths are copied from here."""
+    for about in pages().values():
+        text = plain(about)
+        assert max(len(line) for line in text.splitlines()) <= 80, about.name
+        said = " ".join(words for _, words in about.parts)
+        assert set(said.split()) <= set(text.split()), about.name
+
+
 @pytest.mark.parametrize("cls", list(all_errors()), ids=lambda cls: cls.code)
 def test_page_of_an_error_has_status_and_remedy(cls):
     """What an operator needs when a message says 'More: dr-planner explain CODE'."""
