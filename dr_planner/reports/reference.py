@@ -104,7 +104,7 @@ def _check(identifier: str, severity: Severity) -> ReferencePage:
 
 
 def plain(about: ReferencePage) -> str:
-    """A page for a terminal."""
+    """A page for a terminal. A word that is too long for its column begins at the margin."""
     lines = [f"{about.name}", "", *_folded(about.title)]
     for paragraph in about.text.split("\n\n") if about.text else ():
         lines += ["", *_folded(" ".join(paragraph.split()))]
@@ -112,12 +112,11 @@ def plain(about: ReferencePage) -> str:
     column = max(len(heading) for heading, _ in (*about.facts, *about.parts)) + 2
     for heading, text in (*about.facts, *about.parts):
         lines += _folded(text, first=f"{heading:<{column}}", later=" " * column)
-    return "\n".join(lines)
+    return "\n".join(line.lstrip() if len(line) > WIDTH else line for line in lines)
 
 
 def _folded(text: str, first: str = "", later: str = "") -> list[str]:
-    """Lines of a terminal. A word that is too long for its column begins at the margin, whole."""
-    lines = textwrap.wrap(
+    return textwrap.wrap(
         text,
         WIDTH,
         initial_indent=first,
@@ -125,7 +124,6 @@ def _folded(text: str, first: str = "", later: str = "") -> list[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return [line.lstrip() if len(line) > WIDTH else line for line in lines]
 
 
 # ----------------------------------------------------------------------------------- as RST
