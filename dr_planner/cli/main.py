@@ -130,9 +130,9 @@ class DRPlanner(App):
             )
             return FileUnreadable.exit_status
         except KeyboardInterrupt:
-            self._say(
-                "interrupted. What was done is in the journal; 'dr-planner run resume' goes on."
-            )
+            done = "What was done is in the journal; 'dr-planner run resume' goes on."
+            again = "Nothing goes on in the background; run the same command again."
+            self._say(f"interrupted. {done if argv[0] == 'run' else again}")
             return INTERRUPTED
         except Exception as error:
             return self._bug(error)

@@ -60,6 +60,13 @@ def test_every_error_has_its_exit_status_and_says_what_to_do(program: Program, k
     assert program.out.getvalue() == ""
 
 
+def test_what_was_interrupted_is_run_again(program: Program) -> None:
+    """Only recoveries have a journal to go on from."""
+    assert program.run(raiser(KeyboardInterrupt())) == 130
+    assert "run the same command again" in program.err.getvalue()
+    assert "journal" not in program.err.getvalue()
+
+
 def test_every_problem_of_a_design_is_listed(program: Program) -> None:
     """Not only the first."""
     program.run(raiser(DesignInvalid("2 problems", problems=("a:1: x", "a:2: y"))))
@@ -105,12 +112,6 @@ def test_an_interruption_before_a_command_is_no_traceback(monkeypatch: pytest.Mo
     monkeypatch.setattr(DRPlanner, "__init__", raiser(KeyboardInterrupt()))
 
     assert main([]) == 130
-
-
-def test_an_interruption_says_how_to_go_on(program: Program) -> None:
-    """Nothing is lost, and the screen says so."""
-    assert program.run(raiser(KeyboardInterrupt())) == 130
-    assert "run resume" in program.err.getvalue()
 
 
 def test_the_answer_of_a_command_is_the_exit_status(program: Program) -> None:
