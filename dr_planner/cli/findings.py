@@ -229,6 +229,7 @@ def _waived(
     :raises InputError: it is no file of waivers.
     """
     from dr_planner.checks import all_checks, run_checks
+    from dr_planner.design.secretwords import Mask
     from dr_planner.design.waiverfile import read_waivers
     from dr_planner.model.waiver import WaiverFile
 
@@ -236,7 +237,8 @@ def _waived(
     rules = {name: check for name, check in known.items() if check.view is WaiverFile}
     file = read_waivers(path, clock.now().date())
     waivers, found = file.applied(findings, frozenset(known))
-    return [*found, *run_checks(rules, waivers)], rules
+    keys = Mask(())
+    return [f.masked(keys) for f in (*found, *run_checks(rules, waivers))], rules
 
 
 def _report(

@@ -68,5 +68,6 @@ class Finding(Frozen):
 
     def masked(self, mask: Callable[[str], str]) -> Finding:
         """The same finding, with its words passed through a mask."""
-        words = {name: mask(getattr(self, name)) for name in ("subject", "reason", "remedy")}
+        names = ("subject", "reason", "remedy", "waived")
+        words = {name: mask(getattr(self, name)) for name in names}
         return self.model_copy(update=words)

@@ -104,6 +104,17 @@ def test_the_scope_is_a_subject_or_a_place(dr_planner, clock):
     assert said(found, "waivers-are-used") == "failed"
 
 
+def test_a_key_in_a_waiver_is_not_shown(dr_planner, clock):
+    """Reasons stand in every report."""
+    key = "AQ" + "Bx" * 18 + "=="
+    _, found = check(dr_planner, reason=f"until {key} is changed", owner=key)
+
+    assert key not in json.dumps(found)
+    assert "until *** is changed" in found[0]["waived"]
+    _, found = check(dr_planner, scope=f"cluster {key}")
+    assert key not in json.dumps(found)
+
+
 def test_a_waiver_of_other_checks_is_no_finding(dr_planner, clock):
     """One file serves every run, whatever is asked."""
     _, found = check(dr_planner, check="database.*")
