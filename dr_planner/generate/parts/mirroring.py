@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dr_planner.generate.parts.mirrored_pools import mirrored, schedule
 from dr_planner.generate.parts.shell import only_on, script, word
 from dr_planner.generate.quoting import path_part, plain, pool_name
 from dr_planner.model.ceph import CephCluster, Mirror, MirrorProfile
@@ -23,6 +24,8 @@ def files(deployment: Deployment, cluster: CephCluster) -> dict[str, str]:
         result[f"{cluster.name}-mirror-2-give-token.sh"] = _give(deployment, cluster, gives)
     if takes:
         result[f"{cluster.name}-mirror-3-take-token.sh"] = _take(deployment, cluster, takes)
+    if (intervals := _schedules(deployment, cluster)) is not None:
+        result[f"{cluster.name}-mirror-4-schedules.sh"] = intervals
     return result
 
 
@@ -109,3 +112,19 @@ def _take(deployment: Deployment, cluster: CephCluster, mirrors: list[Mirror]) -
         "Usage: sh THIS_FILE FOLDER. The tokens are read from FOLDER.",
     ]
     return script(deployment, about, *blocks)
+
+
+def _schedules(deployment: Deployment, cluster: CephCluster) -> str | None:
+    timed = [(pool.name, schedule(pool)) for pool in mirrored(deployment, cluster)]
+    lines = [
+        f"rbd mirror snapshot schedule add --pool {_pool(name)} {word(interval, 'a schedule')}"
+        for name, interval in timed
+        if interval is not None
+    ]
+    if not lines:
+        return None
+    about = [
+        f"Intervals of mirror snapshots at Ceph cluster {cluster.name}. Nothing reaches the other "
+        "end between two of them.",
+    ]
+    return script(deployment, about, only_on(cluster), lines)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dr_planner.generate.banner import wrapped
-from dr_planner.generate.parts import standby
+from dr_planner.generate.parts import clone_parents, standby
 from dr_planner.generate.parts.access import accesses
 from dr_planner.generate.parts.libvirt import clashes
 from dr_planner.generate.quoting import plain
-from dr_planner.model.ceph import MirrorProfile
+from dr_planner.model.ceph import MirrorMode, MirrorProfile
 from dr_planner.model.deployment import Deployment
 
 
@@ -33,6 +33,11 @@ def open_points(deployment: Deployment) -> tuple[str, ...]:
                     f"pool {pool.name} of Ceph cluster {cluster.name}: whether every image gets "
                     "journaling; without it pool mode mirrors nothing"
                 ] = None
+            if pool.mode is MirrorMode.SNAPSHOT and pool.schedule is None:
+                found[
+                    f"pool {pool.name} of Ceph cluster {cluster.name}: the interval of its mirror "
+                    "snapshots (schedule)"
+                ] = None
     for backend in deployment.cinder.backends:
         if backend.host is None and backend.cluster is None:
             found[f"Cinder backend {backend.name}: its host"] = None
@@ -46,6 +51,7 @@ def open_points(deployment: Deployment) -> tuple[str, ...]:
                     f"volume type {kind.name} is replicated, and its backend {name} has no "
                     "replication target"
                 ] = None
+        found.update(dict.fromkeys(clone_parents.warnings(deployment, kind)))
     for site in deployment.full_sites:
         zones = site.availability_zones
         for service, zone in (("nova", zones.nova), ("cinder", zones.cinder)):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dr_planner.errors import InputError
+from dr_planner.generate.banner import wrapped
+from dr_planner.generate.parts import clone_parents
 from dr_planner.generate.parts.shell import script, word
 from dr_planner.generate.quoting import backend_name, plain
 from dr_planner.model.deployment import Deployment
@@ -71,6 +73,8 @@ def render(deployment: Deployment, site: Site) -> str | None:
         if not kind.backends:
             shown = plain(kind.name, "the name of a volume type")
             lines += [f"# {shown}: no backend IN THE DESIGN, so its volumes may land anywhere."]
+        for warning in clone_parents.warnings(deployment, kind):
+            lines += [f"# {row}" for row in wrapped(plain(f"WARNING: {warning}.", "a name"))]
         lines += [
             f"openstack volume type show {name} > /dev/null 2>&1 || \\",
             f"    openstack volume type create {name}",

@@ -14,11 +14,9 @@ from dr_planner.generate.parts.mirrored_pools import (
     mirrored,
     mirroring_clusters,
     open_points,
-    schedule,
 )
 from dr_planner.generate.parts.readme import readme
-from dr_planner.generate.parts.shell import only_on, script, word
-from dr_planner.generate.quoting import ceph_name, path_part, plain, pool_name
+from dr_planner.generate.quoting import ceph_name, path_part, plain
 from dr_planner.model.ceph import CephCluster
 from dr_planner.model.deployment import Deployment
 
@@ -76,30 +74,10 @@ def _specification(deployment: Deployment, cluster: CephCluster) -> str:
     return "\n".join([f"{head}---", *notes, written(specification)]) + "\n"
 
 
-def _schedules(deployment: Deployment, cluster: CephCluster) -> str | None:
-    pools = [(pool.name, schedule(pool)) for pool in mirrored(deployment, cluster)]
-    lines = [
-        "rbd mirror snapshot schedule add --pool "
-        f"{word(pool_name(name, 'the name of a pool'), 'the name of a pool')} "
-        f"{word(interval, 'a schedule')}"
-        for name, interval in pools
-        if interval is not None
-    ]
-    if not lines:
-        return None
-    about = [
-        f"Intervals of mirror snapshots at Ceph cluster {cluster.name}. Nothing reaches the other "
-        "end between two of them.",
-    ]
-    return script(deployment, about, only_on(cluster), lines)
-
-
 def _files(deployment: Deployment, cluster: CephCluster) -> dict[str, str]:
     name = ceph_name(cluster.name, "the name of a Ceph cluster")
     result = {f"{name}-users.sh": cephx.render(deployment, cluster, daemons=False)}
     result |= mirroring.files(deployment, cluster)
-    if (intervals := _schedules(deployment, cluster)) is not None:
-        result[f"{name}-mirror-4-schedules.sh"] = intervals
     if mirrored(deployment, cluster) and cluster.mirror_daemons:
         result[f"{name}-rbd-mirror.yaml"] = _specification(deployment, cluster)
     return result

@@ -28,13 +28,14 @@ What is in each site's folder, in the order in which it is used:
 2. ceph/CLUSTER-mirror-1-enable.sh     mirroring on, at both ends of every mirror.
 3. ceph/CLUSTER-mirror-2-give-token.sh at the first end: bootstrap tokens (secret).
 4. ceph/CLUSTER-mirror-3-take-token.sh at the other end: takes the tokens and deletes them.
-5. ceph/NAME.conf                      to /etc/ceph on the hosts of Cinder, Glance and Nova, and on
+5. ceph/CLUSTER-mirror-4-schedules.sh  intervals of mirror snapshots, where pools have them.
+6. ceph/NAME.conf                      to /etc/ceph on the hosts of Cinder, Glance and Nova, and on
                                        the one dr-planner runs on. The scripts of step 1 say under
                                        which name each keyring goes beside it.
-6. libvirt/define-secrets.sh           on every compute, with the keyrings of all clusters.
-7. cinder/cinder.conf                  to the host of cinder-volume; then restart the service.
-8. openstack/zones.sh                  Nova's availability zone.
-9. openstack/volume-types.sh           volume types.
+7. libvirt/define-secrets.sh           on every compute, with the keyrings of all clusters.
+8. cinder/cinder.conf                  to the host of cinder-volume; then restart the service.
+9. openstack/zones.sh                  Nova's availability zone.
+10. openstack/volume-types.sh          volume types.
 
 Every script may be run again, and refuses to work on another Ceph cluster than its own.
 """.strip()

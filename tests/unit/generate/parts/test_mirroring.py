@@ -121,3 +121,30 @@ def test_a_pool_that_the_command_would_misread_is_refused(design, deployment_of)
 
     with pytest.raises(InputError, match="separator"):
         files(deployment_of(design), "ceph-e")
+
+
+def test_snapshots_are_scheduled_where_the_design_has_an_interval(
+    design, deployment_of, run_script
+) -> None:
+    """For pools in snapshot mode, on their own cluster alone."""
+    pools = design["ceph_clusters"][0]["pools"]
+    pools[0].update(profile="image", mode="snapshot", schedule="5m")
+    pools[1].update(schedule="7m")
+    written = files(deployment_of(design), "ceph-e")
+    text = written["ceph-e-mirror-4-schedules.sh"]
+
+    status, calls, _ = run_script(text, answers=stand_ins("ceph-e"))
+
+    assert status == 0
+    name = pools[0]["name"]
+    assert rbd(calls) == [["mirror", "snapshot", "schedule", "add", "--pool", name, "5m"]]
+    status, calls, _ = run_script(text, answers=stand_ins("ceph-w"))
+    assert status == 1
+    assert rbd(calls) == []
+
+
+def test_without_an_interval_there_is_no_script(design, deployment_of) -> None:
+    """It is a gap of the design then."""
+    design["ceph_clusters"][0]["pools"][0].update(profile="image", mode="snapshot")
+
+    assert "ceph-e-mirror-4-schedules.sh" not in files(deployment_of(design), "ceph-e")

@@ -29,6 +29,7 @@ def test_a_complete_design_leaves_nothing_open(design, deployment_of) -> None:
         (lambda d: d["ceph_clusters"][0].update(rbd_mirror_daemons=None), "rbd-mirror daemons"),
         (lambda d: d["ceph_clusters"][0]["pools"][0].update(profile=None), "mirror profile"),
         (lambda d: d["ceph_clusters"][0]["pools"][0].update(journaling=None), "journaling"),
+        (lambda d: d["ceph_clusters"][0]["pools"][0].update(mode="snapshot"), "(schedule)"),
         (lambda d: d["cinder"]["backends"][0].update(host=None), "its host"),
         (lambda d: d["cinder"]["volume_types"][0].update(backends=[]), "backends that serve"),
         (lambda d: d["cinder"]["volume_types"][0].update(replicated=True), "no replication"),
