@@ -144,6 +144,7 @@ def _placed(part: Part, folder: Path, site: str) -> Part:
 
     changed: dict[str, Any] = {"path": _within(part.path, folder, site)}
     if isinstance(part, EffectiveCinderConf):
+        changed["root"] = _within(part.root, folder, site)
         changed["layers"] = tuple(_within(layer, folder, site) for layer in part.layers)
     return part.model_copy(update=changed)
 
