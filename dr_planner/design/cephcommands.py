@@ -139,7 +139,7 @@ _KEPT = _NAMES | {"now"}
 _WORD = re.compile(r"[\w./@:,=$~*?{}+<> %-]{1,160}")
 _BROKEN = re.compile(r"<(\w[\w .-]*)>|\{\{[^{}\n]*\}\}")
 _ASKS = re.compile(r"\bceph[ \t][^\n#;]{0,80}?\bfsid\b")
-_BEFORE = r"^\s*(?:[A-Za-z_]\w*=|.{0,200}\$\(ceph fsid\).{0,80}=\s{0,8})[\"']?"
+_BEFORE = r"^[ \t]*(?:[A-Za-z_]\w*=|.{0,200}\$\(ceph fsid\).{0,80}=\s{0,8})[\"']?"
 _WANTED = re.compile(_BEFORE + rf"((?i:{UUID.pattern}))\b", re.MULTILINE)
 _SEPARATORS = re.compile(r"[;&|()\n]+")
 _REDIRECT = re.compile(r"[<>]+")

@@ -20,7 +20,7 @@ _AROUND = (
 """What runs a command elsewhere: in a container, or on another host."""
 
 PROMPT = re.compile(
-    r"^(?P<before>[^\n#$>{}|=]{0,80}?)\s*(?:[#$>]\s+|\$(?=(?:kubectl|oc)\s))"
+    r"^(?P<before>[^\n#$>{}|=]{0,80}?)\s{0,80}(?:[#$>]\s{1,80}|\$(?=(?:kubectl|oc)\s))"
     rf"(?P<line>(?P<around>{_AROUND})(?P<command>(?:/usr/bin/)?(?:rbd|ceph)\s+[^\n]*))$"
 )
 """A command as a terminal shows it: behind its prompt, and what runs it elsewhere."""

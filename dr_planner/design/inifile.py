@@ -34,7 +34,7 @@ SIGNS = frozenset("\n\t :,#;<>{}%=$'\"") | TYPESET
 _NO_SIGN = re.compile(f"[^{re.escape(''.join(sorted(SIGNS)))}]")
 _SNAKE = re.compile(r"[A-Z]?[a-z0-9]+(?:_[a-z0-9]+)+")
 _SECTION = re.compile(r"\[[^\]\n]+\]\s*")
-_STATEMENT = re.compile(r"^\s*(?:\{%|\{\{-?\s*(?:if|else|end|range|with)\b)", re.MULTILINE)
+_STATEMENT = re.compile(r"^[ \t]*(?:\{%|\{\{-?\s*(?:if|else|end|range|with)\b)", re.MULTILINE)
 LEFT_OUT = re.compile(r"\s*(?:\.{2,}|…|\[(?:\.{3}|…)\]|<[^<>\n]+>|\((?:snip|\.{3})\))\s*")
 """A line that says that others were left out here."""
 

@@ -16,7 +16,7 @@ from dr_planner.model.routingconf import address_in
 _BEFORE = r"(?:(?:sudo|if|!|then|do)\s+|\w+=\"?(?:\$\(|`)\s*)*"
 """What may stand before a command, such as the variable that keeps its answer."""
 
-_BEGINS = rf"^\s*(?:\S*[#$>]\s+)?{_BEFORE}openstack\s+(?:-\S+\s+\S+\s+)*bgp\s+"
+_BEGINS = rf"^[ \t]*(?:\S{{0,200}}[#$>]\s{{1,80}})?{_BEFORE}openstack\s+(?:-\S+\s+\S+\s+)*bgp\s+"
 _COMMAND = re.compile(_BEGINS + r"(?:speaker|peer)\s+(?:create|add)\b", re.MULTILINE)
 _BEHIND = re.compile(_BEGINS + r"(.*)", re.DOTALL)
 _STRUCTURED = re.compile(r"\A\s*(?:\{|\[)|^[\w-]+:(?:\s|$)", re.MULTILINE)

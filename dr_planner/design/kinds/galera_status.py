@@ -20,7 +20,7 @@ _TEXTS = {
 """The variables that are kept, and what each may say."""
 
 _NAMED = "|".join(rf"{name}[ \t]*[|\t][ \t]*(?:{text})" for name, text in _TEXTS.items())
-_ROW = re.compile(rf"^[ \t]*\|?[ \t]*wsrep_(?:{_NAMED})[ \t]*\|?[ \t]*$", re.MULTILINE)
+_ROW = re.compile(rf"^[ \t]*(?:\|[ \t]*)?wsrep_(?:{_NAMED})[ \t]*\|?[ \t]*$", re.MULTILINE)
 _PARTS = re.compile(r"wsrep_(\w+)[ \t]*[|\t][ \t]*(.*?)[ \t]*\|?[ \t]*$")
 
 
