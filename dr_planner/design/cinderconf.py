@@ -86,7 +86,9 @@ _HOST = re.compile(rf"(?:[\w./@%+~:-]|{FILLED_LATER})*")
 _WORDS = re.compile(rf"(?:[\w./@%+~,'\" -]|{FILLED_LATER})*")
 _SCHEME = re.compile(rf"[a-z][a-z0-9+]{{1,20}}://|{FILLED_LATER}")
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
-_KEY_AHEAD = re.compile(r"([A-Za-z]\w*)(?=[ \t]*:)")
+_KEY_AHEAD = re.compile(r"(?<!\w)([A-Za-z]\w*+)(?=[ \t]*:)")
+"""Looked for where words begin only: a long word would be read once for each of its letters."""
+
 _REMARK = re.compile(rf"{DEVICE}\s*[=:]\s*(.*)")
 
 

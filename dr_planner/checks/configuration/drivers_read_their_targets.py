@@ -10,7 +10,7 @@ Source  cinder 29.0.0: the drivers below cinder/volume/drivers whose code, or th
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.design.cinderdrivers import RELEASE, driver_text, family_of
+from dr_planner.design.cinderdrivers import RELEASE, family_of
 from dr_planner.design.cinderoptions import DRIVERS, TREE
 from dr_planner.model.cinderconf import CinderConf, Section
 from dr_planner.model.finding import Severity
@@ -30,13 +30,14 @@ def subjects(view: CinderConf) -> list[tuple[str, Section]]:
 def evaluate(section: Section, view: CinderConf) -> Outcome:
     """Look the driver up."""
     where = view.at(section.devices[0].line)
-    family, driver = family_of(view, section), driver_text(view, section)
+    family, option = family_of(view, section), view.option(section.name, "volume_driver")
     if family is not None:
         return passed(f"{family.name} replicates", where=where)
-    if driver is None:
+    if option is None:
         return not_applicable("volume_driver is not in this file", where=where)
-    if comes_later(driver):
-        return unknown("the driver is filled in later", where=where)
+    driver = option.value.text.strip()
+    if option.value.hidden or comes_later(driver):
+        return unknown("the driver is filled in later, or no path of a class", where=where)
     if driver not in DRIVERS or driver.startswith(UNCLEAR):
         return unknown(f"whether {driver} replicates is not known here", where=where)
     return failed(f"in {RELEASE} {driver} does not read it", where=where)

@@ -273,3 +273,10 @@ def test_a_file_called_cinder_conf_is_no_fragment() -> None:
     """It is what the service reads."""
     with pytest.raises(NotReadable):
         fragment("rbd_pool = v\n", "cinder.conf")
+
+
+def test_a_long_word_is_read_once() -> None:
+    """It was read again from each of its letters, and a line of them never came to its end."""
+    (part,) = read_fragment(Source("a.conf", f"[one]\nrbd_pool = v\nx = {'a' * 400_000}\n"))
+
+    assert isinstance(part, CinderConf)

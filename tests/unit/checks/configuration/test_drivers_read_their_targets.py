@@ -35,11 +35,15 @@ def test_failed_for_lvm(ask: Ask) -> None:
         "cinder.volume.drivers.nec.v.nec_v_fc.VStorageFCDriver",
         "example.driver.OurDriver",
         "{{ driver }}",
+        "example.driver.OurDriver\n  san_ip = s",
     ],
 )
 def test_unknown_for_another_driver(ask: Ask, driver: str) -> None:
     """What is made from one that replicates may; so may one that is not Cinder's own."""
-    assert ask(RULE, TEXT.format(driver)).verdict == "unknown"
+    finding = ask(RULE, TEXT.format(driver))
+
+    assert finding.verdict == "unknown"
+    assert "\n" not in finding.reason
 
 
 def test_not_applicable_without_a_driver_or_a_target(ask: Ask) -> None:
