@@ -20,6 +20,11 @@ def open_points(deployment: Deployment) -> tuple[str, ...]:
         found["which Cinder backends there are (cinder.backends)"] = None
     for cluster in deployment.ceph_clusters:
         mirrored = [p for p in cluster.pools if deployment.mirrors_of(cluster.name, p.name)]
+        if not cluster.fsid_is_known:
+            found[
+                f"Ceph cluster {cluster.name}: its fsid; the zeros of the design stand for it in "
+                "all files, and for libvirt's secrets too, until it is known"
+            ] = None
         if not cluster.mon_hosts:
             found[f"Ceph cluster {cluster.name}: the monitors' addresses (mon_hosts)"] = None
         if mirrored and cluster.mirror_daemons is None:

@@ -62,3 +62,14 @@ def test_journaling_that_reaches_further_than_meant_is_said(design, deployment_o
 
     assert len(points) == 1
     assert "also makes images in pool disks" in points[0]
+
+
+def test_an_fsid_that_is_not_known_is_a_gap(design, deployment_of) -> None:
+    """Zeros stand for it in a design, and are no fsid to deploy."""
+    close(design)
+    assert not any("its fsid" in point for point in open_points(deployment_of(design)))
+    design["ceph_clusters"][0]["fsid"] = "00000000-0000-0000-0000-000000000000"
+
+    points = open_points(deployment_of(design))
+
+    assert any("Ceph cluster ceph-e: its fsid" in point for point in points)
