@@ -40,7 +40,6 @@ from tests.unit.generate.targets.test_neutral import (
 
 TARGET = all_targets()["rhoso"]
 UNFIT = "'default'|another meaning|would mean|in a secret"
-NO_FSID = {"services-together.replication-targets-have-another-fsid"}
 OWN = """\
 apiVersion: core.openstack.org/v1beta1
 kind: OpenStackControlPlane
@@ -69,7 +68,7 @@ def test_lint_has_nothing_against_it(example: Path, tmp_path: Path) -> None:
 
     found = failures(read_all([tmp_path]).parts)
 
-    assert found == (NO_FSID if example.stem == "juju-two-sites" else set())
+    assert found == set()
     assert TARGET.render(load(example)) == files
 
 
