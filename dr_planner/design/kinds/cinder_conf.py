@@ -13,12 +13,12 @@ from dr_planner.model.part import Part
 
 _HEADER = re.compile(r"^\[[^\]\n]+\]", re.MULTILINE)
 _OWN = re.compile(
-    r"^#?\s*(?:replication_device|volume_driver|volume_backend_name|backend_availability_zone"
+    r"^#?[ \t]*(?:replication_device|volume_driver|volume_backend_name|backend_availability_zone"
     r"|backup_driver)\s*[=:]",
     re.MULTILINE,
 )
 _SHARED = re.compile(
-    r"^#?\s*(?:rbd_pool|rbd_ceph_conf)\s*[=:]"
+    r"^#?[ \t]*(?:rbd_pool|rbd_ceph_conf)\s*[=:]"
     r"|^[ \t]*storage_availability_zone\s*="
     r"|^enabled_backends[ \t]*=(?![ \t]*\S+?:[ \t]*(?:rbd|file|http|swift|cinder|s3|vmware)\b)",
     re.MULTILINE,

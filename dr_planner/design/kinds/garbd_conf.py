@@ -11,7 +11,9 @@ from dr_planner.design.kind import Kind, Likeness
 from dr_planner.design.source import Source
 from dr_planner.model.part import Part
 
-_SHELL = re.compile(r"^[ \t]*#?[ \t]*(?:export\s+)?GALERA_(?:NODES|GROUP|OPTIONS)=", re.MULTILINE)
+_SHELL = re.compile(
+    r"^[ \t]*(?:#[ \t]*)?(?:export\s+)?GALERA_(?:NODES|GROUP|OPTIONS)=", re.MULTILINE
+)
 _OWN = re.compile(r"^[ \t]*address[ \t]*=[ \t]*[\"']?gcomm://", re.MULTILINE)
 _ROW = re.compile(r"\s*(?:#.*|\{%.*%\}|(?:export\s+)?[A-Za-z_]+\s*=.*)?\s*", re.DOTALL)
 
