@@ -61,6 +61,7 @@ class BlockStorage:
 
     def __init__(self, parts: Collection, storage: Storage, draft: Draft) -> None:
         self._storage, self._draft, self._layers = storage, draft, Layers(parts)
+        self._beside = _zones_beside(parts, self._layers)
         self.found: list[BackendFound] = []
         seen: set[tuple[str, str, str, int]] = set()
         merged = {layer for whole in parts.of(EffectiveCinderConf) for layer in whole.layers}
@@ -142,7 +143,7 @@ class BlockStorage:
             pool,
             user,
             _host(self._layers, conf, section),
-            _zone(self._layers, conf, section),
+            _zone(self._layers, conf, section) or self._beside.get(conf.path),
         )
 
     # ------------------------------------------------------------------ zones
@@ -152,7 +153,9 @@ class BlockStorage:
         found = agreed(b.zone for b in self.found if b.site == site and b.zone is not None)
         if isinstance(found, list):
             defaults = {
-                id(b.conf): _default_zone(b.layers, b.conf) for b in self.found if b.site == site
+                id(b.conf): _default_zone(b.layers, b.conf) or self._beside.get(b.conf.path)
+                for b in self.found
+                if b.site == site
             }
             found = agreed(zone for zone in defaults.values() if zone is not None)
         return None if isinstance(found, list) else found
@@ -324,6 +327,20 @@ def _host(layers: Layers, conf: CinderConf, section: Section) -> Said | None:
 
 def _default_zone(layers: Layers, conf: CinderConf) -> Said | None:
     return known(layers, conf, _default(conf, "storage_availability_zone"))
+
+
+def _zones_beside(parts: Collection, layers: Layers) -> dict[str, Said]:
+    """The zone that the text for all services of Cinder says, by the file that it stands in.
+
+    A control plane of RHOSO has it beside the texts of its volume services, which override it.
+    """
+    found: dict[str, list[Said]] = {}
+    for conf in parts.of(CinderConf):
+        zone = _default_zone(layers, conf) if not conf.backends else None
+        if zone is not None:
+            found.setdefault(conf.path, []).append(zone)
+    one = {path: agreed(zones) for path, zones in found.items()}
+    return {path: zone for path, zone in one.items() if isinstance(zone, Said)}
 
 
 def _zone(layers: Layers, conf: CinderConf, section: Section) -> Said | None:

@@ -24,7 +24,7 @@ from dr_planner.model.settings import Settings
 PLAIN_NAME = "ceph"
 """The name that a file has where nobody thought of a second cluster; it tells nothing."""
 
-_OUTSIDE = re.compile(r"(\[[^\]]*\](?::\d+)?)|[,;\s]+")
+_MONITOR = re.compile(r"(?:\[(?:[^\[\]]|\[[^\[\]]*\])*\]|[^,;\s])+")
 
 
 Seen = tuple[str, "ClusterFound", "ClusterFound", str, str]
@@ -544,6 +544,8 @@ def _fsid(cluster: ClusterFound) -> str:
 
 
 def split_monitors(text: str) -> list[str]:
-    """The members of ``mon_host``; the addresses of one monitor in brackets stay together."""
-    pieces = [piece for piece in _OUTSIDE.split(text.strip()) if piece]
-    return [piece.strip() for piece in pieces if piece.strip()]
+    """The members of ``mon_host``; the addresses of one monitor in brackets stay together.
+
+    Those of IPv6 stand in brackets of their own inside.
+    """
+    return _MONITOR.findall(text)

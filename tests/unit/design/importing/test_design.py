@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dr_planner.design.importing.design import draft_design
+from dr_planner.design.importing.storage import split_monitors
 from dr_planner.design.importing.text import text_of
 from dr_planner.design.load import load
 from dr_planner.design.recognition import read_all
@@ -68,6 +69,47 @@ def test_two_clusters_that_are_both_called_ceph(imported):
         ("ceph-south", "south", FSID["south"]),
     }
     assert [b.ceph_cluster for b in found.design.cinder.backends] == ["ceph-north", "ceph-south"]
+
+
+@pytest.mark.parametrize(
+    ("text", "members"),
+    [
+        ("10.0.0.1, 10.0.0.2:6789", ["10.0.0.1", "10.0.0.2:6789"]),
+        ("[v2:10.0.0.1:3300,v1:10.0.0.1:6789],b", ["[v2:10.0.0.1:3300,v1:10.0.0.1:6789]", "b"]),
+        ("[2001:db8::1]:6789 2001:db8::2", ["[2001:db8::1]:6789", "2001:db8::2"]),
+        (
+            "[v2:[2001:db8::1]:3300, v1:[2001:db8::1]:6789];[v2:[2001:db8::2]:3300]",
+            ["[v2:[2001:db8::1]:3300, v1:[2001:db8::1]:6789]", "[v2:[2001:db8::2]:3300]"],
+        ),
+        ("v2:[2001:db8::1]:3300,[open", ["v2:[2001:db8::1]:3300", "[open"]),
+        (" ", []),
+    ],
+)  # fmt: skip
+def test_the_addresses_of_one_monitor_stay_together(text, members):
+    assert split_monitors(text) == members
+
+
+def control_plane(shared):
+    return (
+        "apiVersion: core.openstack.org/v1beta1\nkind: OpenStackControlPlane\n"
+        "metadata: {name: cp}\nspec:\n  cinder:\n    template:\n      customServiceConfig: |\n"
+        f"        [DEFAULT]\n        {shared}\n      cinderVolumes:\n        rbd:\n"
+        "          customServiceConfig: |\n            [DEFAULT]\n"
+        "            enabled_backends = rbd\n            [rbd]\n"
+        "            volume_driver = cinder.volume.drivers.rbd.RBDDriver\n"
+        "            rbd_pool = volumes\n            backend_host = vol\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("shared", "zone"),
+    [
+        ("storage_availability_zone = hall-1", "cinder: hall-1  # north/cp.yaml:9"),
+        ("debug = true", "# unknown: availability_zones of nova, cinder and neutron"),
+    ],
+)
+def test_the_zone_that_the_text_for_all_services_of_cinder_says(imported, shared, zone):
+    assert zone in imported({"north/cp.yaml": control_plane(shared)}).text
 
 
 def test_one_section_at_two_sites_under_one_host(imported):
