@@ -21,12 +21,23 @@ from dr_planner.model.settings import Settings, is_open
 Thing = tuple[OsaFile, Settings, Settings]
 
 
-def entries_for(view: Collection, part: OsaFile, conf: str) -> Iterator[Settings]:
-    """The entries of ceph_extra_confs of a file's site that write a conf, with a client."""
-    for other in view.of(OsaFile):
-        for entry in other.extra_confs if conf and other.site == part.site else ():
-            if entry.text("client_name") and entry.text("dest") == conf:
-                yield entry
+def entries_for(view: Collection, part: OsaFile, conf: str) -> list[Settings]:
+    """The entries of ceph_extra_confs that write a conf, with a client.
+
+    They are the file's own where it has some: the variable is one list, and files of other
+    deployments may be beside it. Else those of all files of its site.
+    """
+    others = [other for other in view.of(OsaFile) if other.site == part.site]
+    for files in ([part], others):
+        found = [
+            entry
+            for file in files
+            for entry in file.extra_confs
+            if conf and entry.text("client_name") and entry.text("dest") == conf
+        ]
+        if found:
+            return found
+    return []
 
 
 def subjects(view: Collection) -> Iterator[tuple[str, Thing]]:

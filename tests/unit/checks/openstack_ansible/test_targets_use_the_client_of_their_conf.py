@@ -41,3 +41,11 @@ def test_unknown_with_a_template(ask, backend, extra):
         given = {"a.yml": backend(FAR), "b.yml": extra(**{**MORE, **more})}
 
         assert set(ask(given).values()) == {"unknown"}
+
+
+def test_passed_where_a_file_of_another_deployment_brings_another_client(ask, backend, extra):
+    """The list is one variable: what the file itself sets is what it gets."""
+    own = backend(FAR) + extra(client_name="vol", **MORE)
+    other = extra(client_name="vol2", **MORE)
+
+    assert set(ask({"a/a.yml": own, "b/b.yml": other}).values()) == {"passed"}
