@@ -117,7 +117,8 @@ class ConfigLint(FindingsLister):
         return parser
 
     def rows(self, args: argparse.Namespace) -> Iterable[Sequence[Any]]:
-        from dr_planner.checks import all_checks
+        from dr_planner.checks import all_checks, page
+        from dr_planner.design.owntexts import own_texts
         from dr_planner.design.secretwords import Mask
         from dr_planner.model.part import Part
 
@@ -129,6 +130,10 @@ class ConfigLint(FindingsLister):
             if issubclass(check.view, Part) or isinstance(whole, check.view)
         }
         self.facts = {"files": list(reading.kinds), "kinds": reading.kinds}
+
+        def own() -> frozenset[str]:
+            return own_texts().union(reading.kinds, (page(name).fix for name in checks))
+
         alone = next(iter(reading.kinds)) if len(reading.kinds) == 1 else ""
         about = alone or f"{len(reading.kinds)} files"
         return self.judge(
@@ -138,7 +143,7 @@ class ConfigLint(FindingsLister):
             about=about,
             file=alone,
             site=shown,
-            mask=Mask(reading.secrets),
+            mask=Mask(reading.secrets, own),
         )
 
 

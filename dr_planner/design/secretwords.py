@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from dr_planner.design.kubernetes.secretdata import text_in
 from dr_planner.design.randomwords import random_words
@@ -92,6 +92,12 @@ _BASE64 = re.compile(r"(?<![\w+/=-])[A-Za-z0-9+/]{24,}={0,2}(?![\w+/=-])")
 """What may be a text, as the data of a Secret of Kubernetes are."""
 
 
+_COMMON = re.compile(r"[a-z]+")
+_LETTERS = re.compile(r"[A-Za-z]{2}")
+_LONGER = re.compile(r"(?<![\w:/.-])/[\w.-]+(?:/[\w.-]+)+|\w+(?:[_-]\w+)+|\w+")
+"""A path, or a name."""
+
+
 def secret_words(text: str) -> set[str]:
     """Every word of a text that is, or looks like, a secret; also of what is there in base64."""
     inside = (text_in(match.group()) for match in _BASE64.finditer(text))
@@ -148,11 +154,21 @@ def telling_words(text: str) -> frozenset[str]:
 
 
 class Mask:
-    """Puts ``***`` where a secret word stands."""
+    """Puts ``***`` where a secret word stands.
 
-    def __init__(self, words: Iterable[str]) -> None:
+    A password that is a common word, such as ``openstack``, stands in the product's own texts
+    too. There it tells nothing, and stays: inside a longer text of the product's own, in a path,
+    and as a piece of a longer name.
+
+    :param own: gives the product's own texts, and those of the caller; asked only where needed.
+    """
+
+    def __init__(self, words: Iterable[str], own: Callable[[], Iterable[str]] = tuple) -> None:
         longest_first = sorted(set(words), key=lambda word: (-len(word), word))
         self._pattern = re.compile("|".join(map(re.escape, longest_first))) if words else None
+        self._own = own
+        self._texts: list[str] | None = None
+        self._phrases: dict[str, list[str]] = {}
 
     def __call__(self, text: str) -> str:
         """The text without secrets of the files, nor anything that looks like one."""
@@ -160,4 +176,29 @@ class Mask:
             text = pattern.sub(HIDDEN, text)
         for word in random_words(text):
             text = text.replace(word, HIDDEN)
-        return self._pattern.sub(HIDDEN, text) if self._pattern else text
+        return self._pattern.sub(self._hidden, text) if self._pattern else text
+
+    def _hidden(self, match: re.Match[str]) -> str:
+        word = match.group()
+        phrases = self._phrases_with(word)
+        if not phrases:
+            return HIDDEN
+        spans = [found.span() for text in phrases for found in _all(text, match.string)]
+        if _COMMON.fullmatch(word):
+            longer = (found.span() for found in _LONGER.finditer(match.string))
+            spans += [span for span in longer if span != match.span()]
+        around = any(begin <= match.start() and match.end() <= end for begin, end in spans)
+        return word if around else HIDDEN
+
+    def _phrases_with(self, word: str) -> list[str]:
+        """The own texts in which a word stands among others: not the word alone."""
+        if self._texts is None:
+            self._texts = list(self._own())
+        if word not in self._phrases:
+            texts = (text for text in self._texts if word in text)
+            self._phrases[word] = [t for t in texts if _LETTERS.search(t.replace(word, " "))]
+        return self._phrases[word]
+
+
+def _all(phrase: str, text: str) -> Iterator[re.Match[str]]:
+    return re.finditer(re.escape(phrase), text) if phrase in text else iter(())

@@ -91,3 +91,44 @@ def test_what_is_no_secret_stays(text):
 def test_a_key_is_masked_though_no_file_had_it():
     """The mask knows what keys look like."""
     assert KEY not in Mask(())(f"reason: {KEY}")
+
+
+OWN = (
+    "see 'openstack availability zone list'", "rbd_secret_uuid", "site/openstack/a.conf",
+    "openstack", "secret", " is ",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Have a look: see 'openstack availability zone list'.",
+        "rbd_secret_uuid is missing",
+        "site/openstack/a.conf:3",
+        "it names /etc/openstack/ceph.conf",
+        "the backend openstack-north has my_secret_option",
+    ],
+)
+def test_a_common_word_stays_where_it_tells_nothing(text):
+    """In the product's own texts, in paths and in longer names."""
+    assert Mask({"openstack", "secret"}, lambda: OWN)(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the pool is {}", "password={}", "'{}'", "{}", "rabbit://{}:x@here", "rabbit://x:{}@here",
+        "user/{}", "of {}: see", "it is {}.", "{} is {}",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("word", ["openstack", "secret"])
+def test_a_common_word_is_masked_where_it_may_be_the_value(text, word):
+    """Wherever a value would stand."""
+    masked = Mask({"openstack", "secret"}, lambda: OWN)(text.replace("{}", word))
+    assert masked == text.replace("{}", "***")
+
+
+@pytest.mark.parametrize("text", ["a-hunterhunter", "/etc/hunterhunter/a", "hunterhunters"])
+def test_what_is_no_word_of_the_products_is_masked_everywhere(text):
+    """Also as a piece of something."""
+    assert "hunterhunter" not in Mask({"hunterhunter"}, lambda: OWN)(text)

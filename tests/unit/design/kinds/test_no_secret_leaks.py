@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from dr_planner.checks import all_checks, run_checks
 from dr_planner.design.kinds import all_kinds
+from dr_planner.design.owntexts import own_texts
 from dr_planner.design.recognition import Reading, read_piece, recognise
 from dr_planner.design.secretwords import Mask, secret_words
 from dr_planner.design.source import Source
@@ -88,6 +89,9 @@ NAMES = (
     "password", "admin_password", "rbd_secret", "api_token", "key", "keystone_admin_password",
     "application_credential_secret", "transport_password", "wsrep_sst_password", "secret",
 )  # fmt: skip
+WORDS = ("openstack", "cinder", "secret", "password", "volumes", "default", "replication")
+"""Passwords that stand in the product's own texts too."""
+
 FORMS = ("{name} = {secret}", "{name}: {secret}", '"{name}": "{secret}",', "{name}={secret}")
 COMMANDS = (
     "export CEPH_KEY={secret}",
@@ -174,5 +178,45 @@ def test_what_looks_like_a_key_is_not_kept(kind):
     @given(with_a_known_secret(sources_of(kind)))
     def tried(planted):
         _tried(kind, *planted)
+
+    tried()
+
+
+@st.composite
+def with_a_common_word(draw, sources):
+    """A text with a password that is a word, and the same text with another password."""
+    source, word = draw(st.sampled_from(sources)), draw(st.sampled_from(WORDS))
+    line = draw(st.sampled_from(FORMS)).format(name=draw(st.sampled_from(NAMES)), secret=OTHER)
+    other = _with_line(draw, source, line)
+    return word, Source(source.path, other.text.replace(OTHER, word)), other
+
+
+OTHER = "hunterhunter"
+"""A password that stands nowhere else, and is kept as plainly as a word."""
+
+
+_own = functools.cache(own_texts)
+
+
+def _told(kind, source, *masks):
+    """All that is said of a text, through masks."""
+    parts = list(read_piece(source, kind))
+    found = [f for v in (*parts, Collection(parts=tuple(parts))) for f in run_checks(CHECKS, v)]
+    for mask in masks:
+        found = [finding.masked(mask) for finding in found]
+    return [finding.model_dump_json() for finding in found]
+
+
+@pytest.mark.parametrize("kind", sorted(all_kinds()))
+def test_which_word_a_password_is_cannot_be_told(kind):
+    """A word that the product uses too is not masked everywhere; yet nothing tells it."""
+
+    @settings(max_examples=10, deadline=None, database=None, derandomize=True)
+    @given(with_a_common_word(sources_of(kind)))
+    def tried(planted):
+        word, source, other = planted
+        mask = Mask({*secret_words(source.text), word}, _own)
+        hide = Mask({OTHER})
+        assert _told(kind, source, mask) == _told(kind, other, hide, mask)
 
     tried()
