@@ -31,7 +31,7 @@ def draft(sites: int, profile: MirrorProfile = MirrorProfile.POOL, name: str = "
     """
     if not 1 <= sites <= MOST_SITES:
         raise InputError(f"the number of sites must be between 1 and {MOST_SITES}, not {sites}")
-    names = [f"site-{number}" for number in range(1, sites + 1)]
+    names = [f"site{number}" for number in range(1, sites + 1)]
     parts = [
         _head(name, sites),
         _template(sites, profile),
@@ -212,13 +212,13 @@ def _links(sites: int) -> str:
     if sites > 2:
         return (
             "# links:                           # beside the ring, where there are more\n"
-            "#   - {name: chord, sites: [site-1, site-3], networks: [management, tenant, storage]}\n"
+            "#   - {name: chord, sites: [site1, site3], networks: [management, tenant, storage]}\n"
         )
     rows = ["links:"]
     for one, other, networks in (
-        ("site-1", "site-2", "management, tenant, storage"),
-        ("site-1", "witness", "management"),
-        ("site-2", "witness", "management"),
+        ("site1", "site2", "management, tenant, storage"),
+        ("site1", "witness", "management"),
+        ("site2", "witness", "management"),
     ):
         rows += [
             f"  - name: {one}-{other}",
