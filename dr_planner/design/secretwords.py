@@ -33,7 +33,7 @@ _TWICE = re.compile(r"\b(?:QVF[B-E]|ZXlK)[A-Za-z0-9+/]{24,}={0,2}")
 _KEYS = (_CEPHX, _TOKEN, _FERNET, _TWICE)
 
 _NAME = r"""(?: pass?w(?:or)?d | passphrase | (?<![a-z])pass(?![a-z]) | pwd | (?<![a-z])psk\b |
-    secret (?! _?uuid | name | ref | s\b ) | token | credential | fixed_key |
+    secret (?! _?uuid | _?name | _?ref | provider | s\b ) | token | credential | fixed_key |
     (?: api | private | access | auth | signing | encryption | shared | user | admin | client |
         remote | hmac ) [_-]? key (?! [a-z] | _?id ) )"""
 """What the name of a thing that is a secret has in it."""
@@ -84,9 +84,11 @@ _BRACKETS = "[]{}()<>"
 
 _PRIVATE = re.compile(r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(.{0,20000}?)-----END", re.DOTALL)
 _PLAIN = re.compile(
-    r"<.*>|\{\{|\$\{?\w|none|null|true|false|yes|no|%\(|/[\w./-]+$|\*\w+$", re.IGNORECASE
+    r"<.*>|\{\{|\$\{?\w|none|null|true|false|yes|no|%\(|/[\w./-]+$|\*\w+$|\{?[A-Za-z]+:$",
+    re.IGNORECASE,
 )
-"""What stands where a secret would, and is none: placeholders, templates, paths, aliases."""
+"""What stands where a secret would, and is none: placeholders, templates, paths, aliases, and
+the next key of YAML."""
 
 _BASE64 = re.compile(r"(?<![\w+/=-])[A-Za-z0-9+/]{24,}={0,2}(?![\w+/=-])")
 """What may be a text, as the data of a Secret of Kubernetes are."""
