@@ -35,7 +35,8 @@ def subjects(view: Collection) -> list[tuple[str, CephUse]]:
     return [
         (f"{use.who} pool {use.pool}", use)
         for use in found
-        if use.service == "glance" and any(one_cluster(view, use, own) for own in replicating)
+        if use.service == "glance"
+        and any(own.site == use.site and one_cluster(view, use, own) for own in replicating)
     ]
 
 

@@ -70,3 +70,16 @@ def test_not_applicable_where_nothing_is_cloned_into_a_copy(ask):
     """Images of another cluster are copied, and volumes that stay need no parent elsewhere."""
     assert set(ask(_files("disabled", conf="west")).values()) == {"not-applicable"}
     assert set(ask(_files("disabled", target="")).values()) == {"not-applicable"}
+
+
+def test_not_applicable_to_a_store_in_the_cluster_of_another_site(ask):
+    """Its pool is judged where that cluster stands, and not by what the nearer one answers."""
+    far = _files("disabled", conf="south")
+    here = {f"site=north/{name}": text for name, text in far.items()}
+    there = CINDER.replace("north", "south") + TARGET.replace("south", "north")
+    conf = "[global]\nfsid = 5b6e0a1c-6b0d-4a57-8f42-3f2f6f9d7c10\nmon_host = 192.0.2.7\n"
+    confs = {f"site={site}/south.conf": conf for site in ("north", "south")}
+
+    found = ask({**here, **confs, "site=south/cinder.conf": there})
+
+    assert set(found.values()) == {"not-applicable"}
