@@ -101,6 +101,11 @@ class DeploymentGraph:
         self._kinds: dict[Kind, list[Node]] = {kind: [] for kind in Kind}
         self._reach: dict[tuple[Network, str | None], dict[tuple[str, str], Answer]] = {}
         self._components: dict[tuple[Network, str | None, bool], dict[str, int]] = {}
+        self._peers: dict[tuple[str, str], set[str]] = {}
+        for mirror in deployment.mirrors:
+            for name in mirror.clusters:
+                others = self._peers.setdefault((name, mirror.pool), set())
+                others.update(other for other in mirror.clusters if other != name)
         self._add_sites()
         self._add_links()
         self._add_database()
@@ -260,8 +265,7 @@ class DeploymentGraph:
 
     def peers(self, cluster: str, pool: str) -> set[str]:
         """The clusters that a pool of a cluster is mirrored with."""
-        mirrors = self.deployment.mirrors_of(cluster, pool)
-        return {name for mirror in mirrors for name in mirror.clusters if name != cluster}
+        return set(self._peers.get((cluster, pool), ()))
 
     def hit_by(self, node: Node) -> set[Node]:
         """Everything that stands at a thing, is a part of it, joins it or uses it, at any remove.

@@ -159,8 +159,9 @@ class Deployment(Frozen):
         peer = self.peer_cluster(backend.ceph_cluster, backend.pool)
         if peer is None or peer.site != site:
             return None
-        for other in self.backends_at(site):
-            if other.ceph_cluster == peer.name and other.pool == backend.pool:
+        for other in self.cinder.backends:
+            place = (other.site, other.ceph_cluster)
+            if other.pool == backend.pool and place == (site, peer.name):
                 return other
         return None
 

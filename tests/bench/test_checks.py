@@ -5,6 +5,7 @@ The baseline is the same work on half the size, in the same run. ``-s`` prints t
 
 from __future__ import annotations
 
+import gc
 import time
 from pathlib import Path
 from typing import Any
@@ -70,13 +71,17 @@ def seen(deployment: Deployment, count: int) -> Observation:
 
 
 def cost(view: object) -> tuple[float, int]:
-    """Processor seconds of all checks of a view, and how many findings there are."""
+    """Processor seconds of all checks of a view, at best, and how many findings there are."""
     checks: dict[str, Any] = {
         name: check for name, check in all_checks().items() if check.view is type(view)
     }
-    began = time.process_time()
-    findings = run_checks(checks, view)
-    return time.process_time() - began, len(findings)
+    taken = []
+    for _ in range(3):
+        gc.collect()  # what earlier tests left behind is not paid for here
+        began = time.process_time()
+        findings = run_checks(checks, view)
+        taken.append(time.process_time() - began)
+    return min(taken), len(findings)
 
 
 @pytest.mark.parametrize("kind", ["pools", "volumes"])
