@@ -7,6 +7,7 @@ are not here, and what they read is not judged.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dr_planner.design.cinderoptions import TREE
@@ -352,6 +353,11 @@ def family_of(conf: CinderConf, section: Section) -> Family | None:
         name = next((name for mark, name in _IBM_PROXIES.items() if mark in proxy), None)
         return next((family for family in FAMILIES if family.name == name), None)
     return next((family for family in FAMILIES if module in family.modules), None)
+
+
+def families_of(confs: Iterable[CinderConf]) -> set[Family | None]:
+    """The families of all backends of all files; see :func:`family_of`."""
+    return {family_of(conf, section) for conf in confs for section in conf.backends}
 
 
 def family_of_device(conf: CinderConf, device: Device) -> Family | None:

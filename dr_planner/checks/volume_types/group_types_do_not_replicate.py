@@ -12,7 +12,7 @@ Source  cinder 29.0.0, volume/driver.py: enable_replication raises NotImplemente
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, passed, unknown
-from dr_planner.design.cinderdrivers import RBD, family_of
+from dr_planner.design.cinderdrivers import RBD, families_of
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.finding import Severity
 from dr_planner.model.openstacklist import GroupTypeListing, ListedGroupType
@@ -39,7 +39,7 @@ def evaluate(subject: Subject, view: Collection) -> Outcome:
     asked = [name for name in SPECS if kind.specs.get(name, "").lower() == "<is> true"]
     if not asked:
         return passed("it does not ask for it", where=where)
-    families = {family_of(conf, s) for conf in view.of(CinderConf) for s in conf.backends}
+    families = families_of(view.of(CinderConf))
     if families == {RBD}:
         return failed(f"it has {', '.join(asked)}, and all backends are RBD", where=where)
     return unknown(f"it has {', '.join(asked)}; not all backends here are RBD", where=where)

@@ -11,7 +11,7 @@ Source  cinder 29.0.0, volume/drivers/rbd.py, QOS_KEY_MAP; the driver has QoS si
 from __future__ import annotations
 
 from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.design.cinderdrivers import RBD, family_of
+from dr_planner.design.cinderdrivers import RBD, families_of
 from dr_planner.model.cinderconf import CinderConf
 from dr_planner.model.finding import Severity
 from dr_planner.model.openstacklist import ListedQos, QosListing
@@ -40,7 +40,7 @@ def evaluate(subject: Subject, view: Collection) -> Outcome:
         return not_applicable(f"its consumer is {qos.consumer}, not the driver", where=where)
     if KEY not in qos.keys:
         return passed(f"it has no {KEY}", where=where)
-    families = {family_of(conf, s) for conf in view.of(CinderConf) for s in conf.backends}
+    families = families_of(view.of(CinderConf))
     if families == {RBD} and qos.consumer:
         return failed(f"it has {KEY}", where=where)
     return unknown(f"it has {KEY}; whether it is for a backend of RBD is not seen", where=where)

@@ -16,27 +16,40 @@ from dr_planner.model.zonename import ZoneName, all_zones
 
 AGENTS = "availability_zone"
 
+Thing = tuple[ZoneName, list[ZoneName]]
 
-def subjects(view: Collection) -> list[tuple[str, tuple[ZoneName, list[ZoneName]]]]:
-    """The zones of agents, each with what Nova and Cinder name."""
+
+def with_others(view: Collection, service: str, option: str) -> list[Thing]:
+    """The zones that an option of a service names, each with what other services name."""
     zones = list(all_zones(view))
-    others = [zone for zone in zones if zone.service != "Neutron"]
-    agents = [zone for zone in zones if zone.service == "Neutron" and zone.option == AGENTS]
-    return [(f"agent in zone {zone.name or '(not known)'}", (zone, others)) for zone in agents]
+    others = [zone for zone in zones if zone.service != service]
+    own = [zone for zone in zones if zone.service == service and zone.option == option]
+    return [(zone, others) for zone in own]
 
 
-def evaluate(thing: tuple[ZoneName, list[ZoneName]], view: Collection) -> Outcome:
-    """Look for the zone in the files of the others. Another spelling is another rule's matter."""
+def look_for(thing: Thing, services: tuple[str, str]) -> Outcome:
+    """Look for a zone in the files of the others. Another spelling is another rule's matter."""
     zone, others = thing
     if not others:
-        return not_applicable("no file of Nova or Cinder names a zone", where=zone.where)
+        return not_applicable(f"no file of {' or '.join(services)} names a zone", where=zone.where)
     if not zone.name or not all(other.name for other in others):
         return unknown("a zone is filled in later", where=zone.where)
     for other in others:
         if other.name.casefold() == zone.name.casefold():
             return passed(f"{other.service} has it too", where=zone.where)
     names = ", ".join(sorted({other.name for other in others}))
-    return failed(f"Nova and Cinder name: {names}", where=zone.where)
+    return failed(f"{' and '.join(services)} name: {names}", where=zone.where)
+
+
+def subjects(view: Collection) -> list[tuple[str, Thing]]:
+    """The zones of agents, each with what Nova and Cinder name."""
+    found = with_others(view, "Neutron", AGENTS)
+    return [(f"agent in zone {thing[0].name or '(not known)'}", thing) for thing in found]
+
+
+def evaluate(thing: Thing, view: Collection) -> Outcome:
+    """Look for it among those of Nova and Cinder."""
+    return look_for(thing, ("Nova", "Cinder"))
 
 
 CHECK = Check(Severity.WARNING, Collection, subjects, evaluate, "no agent's file names a zone")

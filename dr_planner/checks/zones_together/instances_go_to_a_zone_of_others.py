@@ -10,37 +10,35 @@ Source  nova 34.0.0, conf/availability_zone.py; F. Haas, talk on rbd-mirror, Cep
 
 from __future__ import annotations
 
-from dr_planner.checks import Check, Outcome, failed, not_applicable, passed, unknown
-from dr_planner.model.finding import Severity
+from dr_planner.checks import Check, Outcome, unknown
+from dr_planner.checks.zones_together.agents_are_in_zones_of_others import (
+    Thing,
+    look_for,
+    with_others,
+)
+from dr_planner.model.finding import Severity, Verdict
 from dr_planner.model.openstacklist import ComputeListing
 from dr_planner.model.part import Collection
-from dr_planner.model.zonename import ZoneName, all_zones
 
 OPTION = "default_schedule_zone"
 
 
-def subjects(view: Collection) -> list[tuple[str, tuple[ZoneName, list[ZoneName]]]]:
+def subjects(view: Collection) -> list[tuple[str, Thing]]:
     """The default zones of instances, with what Cinder and Neutron name."""
-    zones = list(all_zones(view))
-    others = [zone for zone in zones if zone.service != "Nova"]
-    found = [zone for zone in zones if zone.service == "Nova" and zone.option == OPTION]
-    return [(f"zone {zone.name or '(not known)'}", (zone, others)) for zone in found]
+    found = with_others(view, "Nova", OPTION)
+    return [(f"zone {thing[0].name or '(not known)'}", thing) for thing in found]
 
 
-def evaluate(thing: tuple[ZoneName, list[ZoneName]], view: Collection) -> Outcome:
-    """Look for it among the others. Another spelling is another rule's matter."""
-    zone, others = thing
-    if not others:
-        return not_applicable("no file of Cinder or Neutron names a zone", where=zone.where)
-    if not zone.name or not all(other.name for other in others):
-        return unknown("a zone is filled in later", where=zone.where)
-    for other in others:
-        if other.name.casefold() == zone.name.casefold():
-            return passed(f"{other.service} has it too", where=zone.where)
-    if any(zone.name in part.zones_of("nova-compute") for part in view.of(ComputeListing)):
+def evaluate(thing: Thing, view: Collection) -> Outcome:
+    """Look for it among those of Cinder and Neutron; computes that are in it may be spare."""
+    zone, _ = thing
+    outcome = look_for(thing, ("Cinder", "Neutron"))
+    lists = view.of(ComputeListing)
+    if outcome.verdict is Verdict.FAILED and any(
+        zone.name in part.zones_of("nova-compute") for part in lists
+    ):
         return unknown("computes are in it, and no volumes or agents", where=zone.where)
-    names = ", ".join(sorted({other.name for other in others}))
-    return failed(f"Cinder and Neutron name: {names}", where=zone.where)
+    return outcome
 
 
 CHECK = Check(
